@@ -21,6 +21,11 @@ uint32_t heddle_choose(uint32_t alternatives);
  * flushes its output and ends with status 0, as nothing was found. */
 void heddle_assume(int condition);
 
+/* Exploring begins here: what all threads have done before, such as a long set-up, is executed in one order alone, and the verdict is about
+ * what follows. Where it took long it is executed once, and later executions go on from here. Later calls mean nothing. Not within an
+ * atomic section. */
+void heddle_begin(void);
+
 /* What runs between the two is one step: no other thread comes in between. They do not nest. On its own the program
  * gets no protection: use them for the checking itself, not for what is checked. */
 void heddle_atomic_begin(void);

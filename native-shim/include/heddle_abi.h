@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 10u
+#define HEDDLE_ABI_VERSION 11u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -122,6 +122,7 @@ struct heddle_hooks {
     void (*operation_begin)(const volatile void *object, const void *caller, const char *format, va_list arguments);
     void (*operation_end)(const void *caller, const char *format, va_list arguments);
     void (*operation_end_with)(const void *bytes, size_t size);
+    void (*begin)(const void *caller);
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */

@@ -35,6 +35,12 @@ HARNESS void heddle_fail(const char *expression, const char *file, int line, con
     abort();
 }
 
+HARNESS void heddle_begin(void) {
+    if (__heddle_attached) {
+        __heddle_attached->begin(__builtin_return_address(0));
+    }
+}
+
 HARNESS void heddle_benign_race(const volatile void *address, size_t size) {
     if (__heddle_attached) {
         __heddle_attached->benign_race(address, size);

@@ -80,6 +80,7 @@ struct outside {
 
     /* In the runner: the main thread, which is the only one, is about to create another one. */
     void (*before_first_thread)(void);
+    void (*before_begin)(void); /* exploring begins: see core/begin.h */
 
     /* In the runner: the event is next that schedule_stop_before has named. */
     void (*before_event)(void);

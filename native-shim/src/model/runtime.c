@@ -22,6 +22,7 @@ void runtime_ask(const struct heddle_plan *plan) {
         .in_turn = plan->flags & HEDDLE_PLAN_IN_TURN,
         .whole_sections = plan->flags & HEDDLE_PLAN_WHOLE_SECTIONS && plan->points == HEDDLE_POINTS_AUTO,
         .serial = plan->flags & HEDDLE_PLAN_SERIAL,
+        .draws_late = plan->flags & HEDDLE_PLAN_DRAWS_LATE,
         .late_exit = plan->flags & HEDDLE_PLAN_LATE_EXIT,
         .races = plan->points != HEDDLE_POINTS_SYNC,
         .leaks = plan->flags & HEDDLE_PLAN_LEAKS,

@@ -40,6 +40,7 @@ struct asked {
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
     bool whole_sections; /* critical sections are executed in one go, see whole.h */
     bool serial; /* calls of objects under test are executed in one go, see core/calls.h */
+    bool draws_late; /* nothing is drawn before exploring begins, see core/begin.h */
     bool late_exit; /* the process ends where no other thread can go on */
     bool races; /* races are looked for, see race.h */
     bool leaks; /* leaks are looked for, see leak.h */
@@ -62,6 +63,7 @@ struct seen {
     bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
     bool handlers_anywhere; /* and they may run before any visible operation */
     bool timers; /* some timer has been armed */
+    bool begin; /* what is to be explored has begun, see core/begin.h */
 };
 
 /* What is known of the program before any execution. */

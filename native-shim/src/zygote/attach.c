@@ -2,6 +2,7 @@
 #include "zygote/attach.h"
 
 #include "base/compiler.h"
+#include "core/begin.h"
 #include "core/calls.h"
 #include "core/schedule.h"
 #include "core/section.h"
@@ -120,6 +121,13 @@ static void on_operation_end_with(const void *bytes, size_t size) {
     }
 }
 
+static void on_begin(const void *caller) {
+    uint64_t site = take_site(caller, __builtin_frame_address(0));
+    if (running()) {
+        begin_exploring(site);
+    }
+}
+
 static void on_lock_several(int begins) { lock_several(begins != 0); }
 
 static const struct heddle_hooks hooks = {
@@ -150,6 +158,7 @@ static const struct heddle_hooks hooks = {
     .operation_begin = on_operation_begin,
     .operation_end = on_operation_end,
     .operation_end_with = on_operation_end_with,
+    .begin = on_begin,
 };
 
 bool attach_refused;

@@ -31,13 +31,17 @@ void policy_start(const struct plan_view *plan) {
 
 static struct fiber *only_thread(void) { return is_offered(&rt.fibers[0]) ? &rt.fibers[0] : NULL; }
 
+/* Before exploring begins the default policy chooses, and nothing counts. */
+static const struct policy *in_charge(void) { return rt.asked.draws_late && !rt.seen.begin ? &continue_policy : policy; }
+
 struct fiber *policy_choose(int32_t *alternative) {
-    struct fiber *chosen = rt.fiber_count == 1 ? only_thread() : policy->choose();
+    const struct policy *now = in_charge();
+    struct fiber *chosen = rt.fiber_count == 1 ? only_thread() : now->choose();
     if (!chosen) {
         *alternative = HEDDLE_ALT_TIMEOUT;
         return last_resort();
     }
-    if (policy->is_fixed) {
+    if (now->is_fixed) {
         bool may = may_run(chosen, alternative);
         INVARIANT(may);
     } else {
@@ -47,7 +51,8 @@ struct fiber *policy_choose(int32_t *alternative) {
 }
 
 void policy_executed(const struct fiber *fiber, const struct heddle_event *event) {
-    if (policy->executed) {
-        policy->executed(fiber, event);
+    const struct policy *now = in_charge();
+    if (now->executed) {
+        now->executed(fiber, event);
     }
 }

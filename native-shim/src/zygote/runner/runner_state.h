@@ -69,7 +69,8 @@ struct base {
     uint32_t step_count; /* of these events, how many the plan chose whose execution came here; see `steps` */
     struct heddle_plan head;
     bool is_alone; /* there is one thread, and it had no choice so far */
-    bool has_locked; /* it has taken a mutex */
+    bool is_default; /* the default policy has chosen all of them, and exploring has not begun: see core/begin.h */
+    bool has_locked; /* some thread has taken a mutex */
     uint32_t ordinary_count;
     uint64_t ordinary[MOST_ORDINARY];
     struct heddle_range visible[MOST_VISIBLE];

@@ -15,7 +15,7 @@ static struct heddle_plan common(const struct heddle_plan *plan) {
     head.plan = head.step_count = head.sleep_count = head.known_count = head.touch_count = 0;
     head.policy = head.depth = head.length = head.object_count = head.weight_count = 0;
     head.policy_seed = head.known_digest = 0;
-    head.flags &= ~HEDDLE_PLAN_KEEP_OUTPUT;
+    head.flags &= ~(HEDDLE_PLAN_KEEP_OUTPUT | HEDDLE_PLAN_DRAWS_LATE);
     return head;
 }
 
@@ -36,11 +36,19 @@ static void look_back(void) {
     }
 }
 
-/* Where one thread was alone and is not cut off, or has taken no mutex, it makes no difference whether that was asked for. */
+/* Only what keeps nothing from one event to the next can take over in the middle. */
+static bool keeps_nothing(const struct plan_view *plan) { return plan->head->policy == HEDDLE_POLICY_CONTINUE; }
+
+/* Whether the default policy chooses before exploring begins, where no step does. */
+static bool is_default_at_first(const struct plan_view *plan) {
+    return keeps_nothing(plan) || (plan->head->flags & HEDDLE_PLAN_DRAWS_LATE);
+}
+
+/* Where no thread is cut off, or the only one has taken no mutex, it makes no difference whether that was asked for. */
 static struct heddle_plan alike(const struct heddle_plan *plan) {
     const struct base *base = &runner->base;
     struct heddle_plan head = common(plan);
-    if (base->is_alone && (plan->operations == 0 || plan->operations > base->event_count)) {
+    if ((base->is_alone || base->is_default) && (plan->operations == 0 || plan->operations > base->event_count)) {
         head.operations = 0;
     }
     if (base->is_alone && !base->has_locked) {
@@ -48,9 +56,6 @@ static struct heddle_plan alike(const struct heddle_plan *plan) {
     }
     return head;
 }
-
-/* Only what keeps nothing from one event to the next can take over in the middle. */
-static bool keeps_nothing(const struct plan_view *plan) { return plan->head->policy == HEDDLE_POLICY_CONTINUE; }
 
 static uint32_t ordinary_mutexes(const struct plan_view *plan, uint64_t *all) {
     uint32_t count = 0;
@@ -89,6 +94,7 @@ uint32_t begins_in_common(const struct plan_view *one, const struct plan_view *o
 bool begins_take(const struct plan_view *plan) {
     struct base *base = &runner->base;
     look_back();
+    base->is_default = plan->head->step_count == 0 && plan->head->sleep_count == 0 && !rt.seen.begin && is_default_at_first(plan);
     base->head = alike(plan->head);
     base->ordinary_count = ordinary_mutexes(plan, base->ordinary);
     base->step_count = plan->head->step_count < base->event_count ? plan->head->step_count : base->event_count;
@@ -119,8 +125,9 @@ static bool chooses_the_same(const struct plan_view *plan) {
     const struct heddle_event *events = kept_events();
     uint32_t planned = plan->head->step_count, count = runner->base.event_count;
     bool is_long = planned >= count;
-    bool may_be_short = runner->base.is_alone && plan->head->sleep_count == 0;
-    if ((!is_long && !may_be_short) || (!runner->base.is_alone && !keeps_nothing(plan))) {
+    bool goes_on_alike = runner->base.is_alone || (runner->base.is_default && is_default_at_first(plan));
+    bool may_be_short = goes_on_alike && plan->head->sleep_count == 0;
+    if ((!is_long && !may_be_short) || (!goes_on_alike && !keeps_nothing(plan))) {
         return false;
     }
     for (uint32_t i = 0; i < (is_long ? count : planned); i++) {

@@ -222,5 +222,5 @@ void checkpoint_stale(void) { runner->base.is_stale = runner->kernel.wrote = run
 void checkpoint_prepare(struct turn_shared *with) {
     shared = with;
     runner->base.least = LEAST_NANOS;
-    outside.before_first_thread = outside.before_event = take_if_worth_it;
+    outside.before_first_thread = outside.before_begin = outside.before_event = take_if_worth_it;
 }

@@ -13,6 +13,7 @@ import org.heddle.cli.check.launch.Workplace;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.verdict.Conclusions;
+import org.heddle.cli.check.verdict.Observed;
 import org.heddle.cli.check.verdict.Sight;
 import org.heddle.cli.check.verdict.WeakWords;
 import org.heddle.cli.format.text.StatusLine;
@@ -78,7 +79,8 @@ final class Reporting {
     Report report(Program program, Explored explored, List<String> first, boolean isUnchanged)
             throws UserError, IOException, InterruptedException {
         Verdict verdict = withoutSuppressed(explored.verdict());
-        AddressNames names = resolver.resolve(places(verdict));
+        AddressNames names =
+                resolver.resolve(places(verdict, explored.progress().observed()));
         Refusals.ofUnmodelled(program, verdict, names);
         Sight sight = Sight.of(
                 place.pool().hello(),
@@ -169,7 +171,7 @@ final class Reporting {
         return remarks;
     }
 
-    private static Map<Long, Role> places(Verdict verdict) {
+    private static Map<Long, Role> places(Verdict verdict, Observed observed) {
         Map<Long, Role> places = new HashMap<>();
         verdict.notes().forEach(note -> places.put(note.site(), Role.SITE));
         if (verdict.firstDivergence() != null
@@ -177,6 +179,7 @@ final class Reporting {
                 && verdict.firstDivergence().divergence().actual() != null) {
             places.put(verdict.firstDivergence().divergence().actual().site(), Role.SITE);
         }
+        places.put(observed.begin(), Role.SITE);
         places.remove(0L);
         return places;
     }

@@ -78,6 +78,11 @@ public final class Decisions {
         load(events, TraceEnd.of(execution));
     }
 
+    /** The first depth of what is explored: see {@link org.heddle.dpor.model.Begin}. */
+    public int begin() {
+        return trace.begin();
+    }
+
     /** Takes in a trace that need not be maximal. */
     public void load(Event[] events, TraceEnd end) {
         races.order(events, events.length, end);

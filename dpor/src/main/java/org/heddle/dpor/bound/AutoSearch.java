@@ -227,6 +227,9 @@ public final class AutoSearch implements Frontier {
     public Divergence explored(WorkItem work, Execution execution) {
         Staged staged = (Staged) work;
         out--;
+        if (staged.search == whole && begunOfWhole == 1) {
+            samplers.learnBegin(execution);
+        }
         Divergence divergence = staged.search.explored(staged.item, execution);
         boolean isLarge = begunOfWhole + whole.open() > FEW;
         if (isLarge && lockOrders.learn(execution)) {

@@ -13,6 +13,7 @@ import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.frontier.Proved;
 import org.heddle.dpor.explore.plan.Policy;
 import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.Begin;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
@@ -38,6 +39,7 @@ public final class RankedSearch implements Frontier {
     private final VariableRanks known = new VariableRanks();
     private int mostThreads = 1;
     private long begunOrders;
+    private boolean drawsLate; // exploring begins somewhere
     private long queued;
     private long out;
     private boolean abandoned;
@@ -121,7 +123,8 @@ public final class RankedSearch implements Frontier {
         List<Policy.Weight> weights = fragments.entrySet().stream()
                 .map(entry -> new Policy.Weight(entry.getKey(), entry.getValue()))
                 .toList();
-        Policy policy = new Policy(Policy.Kind.PRIORITY, seed * 1_000_003 + order, 0, 0, List.of(), weights);
+        Policy policy =
+                new Policy(Policy.Kind.PRIORITY, seed * 1_000_003 + order, 0, 0, List.of(), weights).late(drawsLate);
         return new Item(order, prefix, fragments, variables, policy);
     }
 
@@ -130,21 +133,27 @@ public final class RankedSearch implements Frontier {
         Item item = (Item) work;
         out--;
         mostThreads = Math.max(mostThreads, execution.threads().size());
+        int begin = Begin.of(execution.events());
+        if (begin > 0 && !drawsLate) { // the first order was drawn without knowing that
+            drawsLate = true;
+            begunOrders = 0;
+            return null;
+        }
         Event[] trace = execution.events().toArray(new Event[0]);
         decisions.load(trace, execution);
         known.learn(trace);
         if (item.preemptions() < bounds.preemptions()) {
-            preempt(item, trace);
+            preempt(item, trace, begin);
         }
         return null;
     }
 
-    private void preempt(Item item, Event[] trace) {
+    private void preempt(Item item, Event[] trace, int begin) {
         List<Step> steps = new ArrayList<>();
         for (int at = 0; at + 1 < trace.length; at++) {
             steps.add(Step.of(trace[at]));
             int thread = decisions.thread(at);
-            boolean later = at >= item.prefix().size();
+            boolean later = at >= Math.max(item.prefix().size(), begin - 1);
             if (later && decisions.wantsToRun(thread, at + 1) && isContested(thread, at + 1)) {
                 preempt(item, List.copyOf(steps), trace[at]);
             }

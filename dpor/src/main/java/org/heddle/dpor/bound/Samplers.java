@@ -3,6 +3,7 @@ package org.heddle.dpor.bound;
 import java.util.List;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.explore.restart.Endlessness;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 
@@ -52,6 +53,11 @@ final class Samplers {
     /** A sample in which threads that hold locks wait for each other; null until what is out has come back. */
     Drawn towardsDeadlock() {
         return of(SamplingStrategy.HOLD);
+    }
+
+    /** Takes in of an execution, which another search has run, where exploring begins. */
+    void learnBegin(Execution execution) {
+        samplings.get(0).learnBegin(execution); // they learn together
     }
 
     private Drawn of(SamplingStrategy strategy) {

@@ -72,6 +72,8 @@ public enum OperationKind {
     INVOCATION(14, ObjectFamily.HISTORY, ObjectUse.READS),
     /** The call ends; {@code argument}: its result, as a hash. Dependent with invocations alone: they make the order of calls in time. */
     RESPONSE(15, ObjectFamily.HISTORY, ObjectUse.SHARES),
+    /** Exploring begins here: what comes before is executed in one order alone; see {@link org.heddle.dpor.model.Begin}. */
+    BEGIN(192, ObjectFamily.NONE, ObjectUse.NOTHING),
 
     MUTEX_INIT(16, ObjectFamily.MUTEX, ObjectUse.WRITES, MAKES),
     MUTEX_DESTROY(17, ObjectFamily.MUTEX, ObjectUse.WRITES, DESTROYS),

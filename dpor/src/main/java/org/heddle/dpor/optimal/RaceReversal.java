@@ -141,20 +141,24 @@ final class RaceReversal {
         }
         Arrays.fill(firstAt, 0, trace.length() + 1, -1);
         entries = 0;
+        int begin = trace.begin();
         for (int race = 0; race < races.raceCount(); race++) {
-            scheduleAt(races.first(race));
+            scheduleAt(races.first(race), begin);
         }
         for (int n = 0; n < races.alternatives().count(); n++) {
-            scheduleAt(races.alternatives().row(n));
+            scheduleAt(races.alternatives().row(n), begin);
         }
     }
 
-    private void scheduleAt(int depth) {
+    private void scheduleAt(int depth, int begin) {
         if (entries == next.length) {
             next = Arrays.copyOf(next, 2 * entries);
         }
-        next[entries] = firstAt[depth];
-        firstAt[depth] = entries++;
+        if (depth >= begin) {
+            next[entries] = firstAt[depth];
+            firstAt[depth] = entries;
+        }
+        entries++;
     }
 
     private void insertAll(Branch branch, SleepSet sleep, List<Insertion> added) {

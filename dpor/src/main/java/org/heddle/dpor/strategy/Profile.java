@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.heddle.dpor.model.Begin;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
@@ -15,7 +16,7 @@ import org.heddle.dpor.model.execution.Execution;
 /**
  * What executions have shown of a program, as the parameters of sampling: the threads (n), the events (k), and how often which
  * thread accesses which object. Everything is the most that one execution has shown. What the main thread does before it creates another one
- * is not counted: policies begin behind it.
+ * is not counted, nor what comes before {@linkplain org.heddle.dpor.model.Begin exploring begins}: policies begin behind both.
  */
 final class Profile {
     private int threads = 1;
@@ -23,6 +24,7 @@ final class Profile {
     private int events = 1;
     private final Map<Long, Map<Integer, Long>> accesses = new TreeMap<>();
     private final Map<Integer, Integer> parents = new TreeMap<>();
+    private boolean hasBegin;
 
     /** A copy that does not change any more. */
     Profile copy() {
@@ -32,6 +34,7 @@ final class Profile {
         copy.events = events;
         accesses.forEach((object, counts) -> copy.accesses.put(object, new TreeMap<>(counts)));
         copy.parents.putAll(parents);
+        copy.hasBegin = hasBegin;
         return copy;
     }
 
@@ -40,18 +43,25 @@ final class Profile {
         Map<Long, Map<Integer, Long>> own = new HashMap<>();
         Set<Integer> seen = new TreeSet<>();
         boolean alone = true;
+        boolean begun = false;
         int counted = 0;
         for (Event event : execution.events()) {
             OperationKind kind = event.operation().kind();
             seen.add(event.thread());
             alone &= kind != OperationKind.THREAD_CREATE;
+            if (kind == OperationKind.THREAD_CREATE) {
+                parents.put((int) event.operation().object(), event.thread());
+            }
+            if (kind == OperationKind.BEGIN && !begun) {
+                begun = true;
+                own.clear();
+                counted = 0;
+                continue;
+            }
             if (alone) {
                 continue;
             }
             counted++;
-            if (kind == OperationKind.THREAD_CREATE) {
-                parents.put((int) event.operation().object(), event.thread());
-            }
             if (ObjectFamily.of(event.operation()) != ObjectFamily.NONE
                     && kind != OperationKind.THREAD_JOIN) { // it waits its turn
                 count(own, event.operation().object(), event.thread());
@@ -60,6 +70,7 @@ final class Profile {
                 count(own, Dependence.secondObject(event.operation()), event.thread());
             }
         }
+        hasBegin |= begun;
         threads = Math.max(threads, seen.size());
         ids.addAll(seen);
         events = Math.max(events, counted);
@@ -71,6 +82,16 @@ final class Profile {
 
     private static void count(Map<Long, Map<Integer, Long>> counts, long object, int thread) {
         counts.computeIfAbsent(object, o -> new HashMap<>()).merge(thread, 1L, Long::sum);
+    }
+
+    /** Whether exploring begins somewhere behind the start. */
+    boolean hasBegin() {
+        return hasBegin;
+    }
+
+    /** Takes in of an execution, which another search has run, where exploring begins. */
+    void learnBegin(Execution execution) {
+        hasBegin = hasBegin || Begin.of(execution.events()) > 0;
     }
 
     /** How many threads an execution has (n). */

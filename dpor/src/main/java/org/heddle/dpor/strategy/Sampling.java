@@ -127,10 +127,18 @@ public final class Sampling implements Frontier {
 
     private Policy draw(long index) {
         long own = SplitMix.finish(seed + index * SplitMix.STEP);
-        if (index < first) {
-            return index == 0 ? Policy.CONTINUE : Policy.of(Policy.Kind.RANDOM, own);
+        if (index == 0 && first > 0) {
+            return Policy.CONTINUE;
         }
-        return strategy.draw(index - first + strategy.first(), own, used);
+        Policy policy = index < first
+                ? Policy.of(Policy.Kind.RANDOM, own)
+                : strategy.draw(index - first + strategy.first(), own, used);
+        return policy.late(seen.hasBegin());
+    }
+
+    /** Takes in of an execution, which another search has run, where exploring begins. */
+    public void learnBegin(Execution execution) {
+        seen.learnBegin(execution);
     }
 
     /**

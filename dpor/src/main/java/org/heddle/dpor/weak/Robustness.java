@@ -40,6 +40,8 @@ public final class Robustness {
         SEMAPHORES,
         /** Threads add to one number, or store the same one, so that not all orders of that were looked at. */
         BLIND_WRITES,
+        /** What comes before exploring begins was executed in one order alone. */
+        BEGIN,
         /** Descriptors or signals are used, all of which are taken as one object: that orders more than C11 does. */
         KERNEL,
         /** An execution is too long. */
@@ -134,6 +136,9 @@ public final class Robustness {
             }
             if (event.operation().kind() == OperationKind.SEM_POST && coarser.contains(Coarser.SEMAPHORE)) {
                 doubts.add(Doubt.SEMAPHORES);
+            }
+            if (event.operation().kind() == OperationKind.BEGIN) {
+                doubts.add(Doubt.BEGIN);
             }
             if (event.operation().kind().family() == ObjectFamily.KERNEL) {
                 doubts.add(Doubt.KERNEL);

@@ -30,6 +30,7 @@ public final class BruteForce {
     private final Histories histories = new Histories();
     private final Set<Long> calls = new HashSet<>();
     private WholeSections sections = WholeSections.NONE;
+    private List<Event> begin = List.of();
     private int mostPreemptions = Integer.MAX_VALUE;
     private int interleavings;
 
@@ -68,6 +69,13 @@ public final class BruteForce {
         return force.run(new Machine(program, memorySize, exits), -1, 0, 0) ? force.classes : null;
     }
 
+    /** The classes of those interleavings that begin with these events. */
+    public static Map<String, String> classes(Program program, int memorySize, int limit, List<Event> begin) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
+        force.begin = begin;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
+    }
+
     /** What can be told of the interleavings with so many preemptions; null if there are more than the limit in all. */
     public static Histories histories(Program program, int memorySize, int limit, int preemptions) {
         BruteForce force = new BruteForce(limit, Measure.PREEMPTIONS, Integer.MAX_VALUE);
@@ -102,6 +110,9 @@ public final class BruteForce {
     }
 
     private boolean run(Machine machine, int last, int depth, int cost) {
+        if (depth < begin.size()) {
+            return branch(machine, begin.get(depth).thread(), begin.get(depth).alternative(), depth, cost);
+        }
         boolean stuck = true;
         if (machine.ended() == null) {
             for (int thread : machine.threads()) {

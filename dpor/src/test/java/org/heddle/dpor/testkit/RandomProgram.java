@@ -82,6 +82,18 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new ProgramGenerator(new Random(seed), Mixes.USUAL, isCrowded(seed)).program();
     }
 
+    /** The program with this seed, one of whose threads says somewhere that exploring begins. */
+    public static RandomProgram withBegin(long seed) {
+        RandomProgram program = ofAnyKind(seed);
+        Random random = new Random(seed);
+        List<List<Statement>> threads = new ArrayList<>(program.threads);
+        int thread = random.nextInt(threads.size());
+        List<Statement> body = new ArrayList<>(threads.get(thread));
+        body.add(random.nextInt(body.size() + 1), new Statement.Simple("BEGIN", 0, 0, 0));
+        threads.set(thread, body);
+        return new RandomProgram(threads, program.style);
+    }
+
     /** The program with this seed, whose first thread creates the others and ends the process while they may still run. */
     public static RandomProgram exiting(long seed) {
         return new ProgramGenerator(new Random(seed), Mixes.EXITING, isCrowded(seed), true).program();

@@ -86,6 +86,7 @@ public final class PlanCodec {
                 | (plan.sections().wanted() ? Wire.PLAN_WHOLE_SECTIONS : 0)
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.serial() ? Wire.PLAN_SERIAL : 0)
+                | (plan.policy().drawsLate() ? Wire.PLAN_DRAWS_LATE : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
                 | RunFlag.bits(run.flags())
@@ -212,7 +213,7 @@ public final class PlanCodec {
                         new WholeSections(
                                 (flags & Wire.PLAN_WHOLE_SECTIONS) != 0,
                                 TouchCodec.ordinary(body, touchesAt, (int) touches)),
-                        policy(body),
+                        policy(body, (flags & Wire.PLAN_DRAWS_LATE) != 0),
                         visible,
                         description,
                         List.of()));
@@ -230,7 +231,7 @@ public final class PlanCodec {
                 new SignalRequest(body.getInt(Wire.Plan.SEND_SIGNAL), body.getInt(Wire.Plan.SEND_AFTER)));
     }
 
-    private static Policy policy(ByteBuffer body) throws ProtocolException {
+    private static Policy policy(ByteBuffer body, boolean drawsLate) throws ProtocolException {
         int code = body.getInt(Wire.Plan.POLICY);
         if (code < 0 || code >= Policy.Kind.values().length) {
             throw new ProtocolException("PLAN with the unknown policy " + code);
@@ -253,7 +254,8 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.DEPTH),
                 body.getInt(Wire.Plan.LENGTH),
                 List.copyOf(objects),
-                List.copyOf(weights));
+                List.copyOf(weights),
+                drawsLate);
     }
 
     private static List<Step> prefix(ByteBuffer body, int count) throws ProtocolException {

@@ -135,6 +135,7 @@ final class WireTest {
         constants.put("FAILING_KINDS", Failing.values().length);
         constants.put("FAILS", (int) OperationKind.FAILS);
         constants.put("PLAN_SERIAL", Wire.PLAN_SERIAL);
+        constants.put("PLAN_DRAWS_LATE", Wire.PLAN_DRAWS_LATE);
         constants.put("READY_BITS", ReadyWords.BITS);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.put("ORDER_OWN", orders(MemoryOrder.OWN));

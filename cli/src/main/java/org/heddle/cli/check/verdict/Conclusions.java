@@ -96,12 +96,12 @@ public final class Conclusions {
         }
         if (verdict.complete()) {
             return found == 0
-                    ? sight.proved() + ": no bug in any interleaving" + assumptions() + " (" + counted(total) + ")"
-                            + (observed.weakAtomics() ? WeakWords.claim(model) : "")
-                    : bugs + "; every interleaving was explored (" + counted(total) + ")";
+                    ? sight.proved() + ": no bug in any interleaving" + behindBegin() + assumptions() + " ("
+                            + counted(total) + ")" + (observed.weakAtomics() ? WeakWords.claim(model) : "")
+                    : bugs + "; every interleaving" + behindBegin() + " was explored (" + counted(total) + ")";
         }
         if (verdict.proved().isBounded()) {
-            String within = within(verdict.proved());
+            String within = behindBegin() + within(verdict.proved());
             String how = verdict.proved().operations() > 0 ? sight.explored() : sight.proved();
             return found == 0
                     ? how + ": no bug in any interleaving" + within + assumptions() + " (" + counted(total)
@@ -110,6 +110,11 @@ public final class Conclusions {
                             + " was explored, not everything";
         }
         return bugs + " in " + counted(total) + "; not everything was explored";
+    }
+
+    /** What all interleavings are of, where exploring does not begin at the start. */
+    private String behindBegin() {
+        return observed.begin() == 0 ? "" : " of what follows heddle_begin()";
     }
 
     /** What is assumed of time limits, where some passed only when nothing else could happen, and of handlers. */
@@ -251,6 +256,11 @@ public final class Conclusions {
         }
         if (!run.request().isNone()) {
             remarks.add("somebody sends a signal to the program (--send " + run.request() + ")");
+        }
+        if (observed.begin() != 0) {
+            String place = names.location(observed.begin()).brief();
+            remarks.add("what comes before heddle_begin()" + (place.isEmpty() ? "" : " at " + place)
+                    + " was executed in one order alone; without the call, its orders are explored as well");
         }
         if (observed.isEndless()) {
             remarks.add(endless());

@@ -1,5 +1,6 @@
 package org.heddle.cli.check.verdict;
 
+import org.heddle.dpor.model.Begin;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
@@ -16,9 +17,11 @@ import org.heddle.dpor.model.execution.VisibleMemory;
  * @param timedWaits whether there were waits with a time limit that could only pass when nothing else could happen
  * @param ended whether some execution came to its end, a good one or a bad one
  * @param cuts the executions that were cut off before any came to its end, because a thread went on for too long
+ * @param begin where exploring began, if not at the start; 0 otherwise
  */
-public record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, boolean ended, Cuts cuts) {
-    public static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, Cuts.NONE);
+public record Observed(
+        VisibleMemory visible, boolean weakAtomics, boolean timedWaits, boolean ended, Cuts cuts, long begin) {
+    public static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, Cuts.NONE, 0);
 
     /** What is known after one more execution. */
     public Observed and(Execution execution) {
@@ -27,7 +30,13 @@ public record Observed(VisibleMemory visible, boolean weakAtomics, boolean timed
                 weakAtomics || execution.counters().weakAtomics() > 0,
                 timedWaits || hasTimedWait(execution),
                 ended || (execution.outcome().isComplete() && !isCutOff(execution)),
-                ended || !isCutOff(execution) ? cuts : cuts.and(execution));
+                ended || !isCutOff(execution) ? cuts : cuts.and(execution),
+                begin != 0 ? begin : begin(execution));
+    }
+
+    private static long begin(Execution execution) {
+        int before = Begin.of(execution.events());
+        return before == 0 ? 0 : execution.events().get(before - 1).operation().site();
     }
 
     private static boolean isCutOff(Execution execution) {

@@ -76,6 +76,7 @@ public final class WeakWords {
             case SEMAPHORES -> "posts and waits of semaphores were not explored in all orders (--coarser=none explores them)";
             case BLIND_WRITES -> "threads that add to one number, or store the same one, were not explored in all orders"
                     + " (--coarser=none explores them)";
+            case BEGIN -> "what comes before heddle_begin() was executed in one order alone";
             case KERNEL -> "all that descriptors and signals do was taken for one object, which orders more than C11 does";
             case TOO_LONG -> "an execution was too long to be looked at";
         };

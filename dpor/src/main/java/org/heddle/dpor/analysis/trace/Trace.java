@@ -2,6 +2,7 @@ package org.heddle.dpor.analysis.trace;
 
 import java.util.Arrays;
 import java.util.List;
+import org.heddle.dpor.model.Begin;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.PendingOperation;
@@ -73,6 +74,11 @@ public final class Trace {
             ending = events[k].thread() == terminator ? k : NONE;
         }
         shared = Math.min(shared, Math.min(lastEnding == NONE ? shared : lastEnding, ending == NONE ? shared : ending));
+    }
+
+    /** The first row of what is explored: see {@link Begin}. */
+    public int begin() {
+        return Begin.of(events, length);
     }
 
     private void numberThreads() {

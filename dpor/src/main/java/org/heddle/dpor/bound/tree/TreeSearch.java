@@ -146,13 +146,14 @@ public final class TreeSearch implements Frontier {
         for (int depth = 0; depth < run.end(); depth++) {
             costs[depth + 1] = cost.after(costs[depth], decisions, depth, decisions.thread(depth));
         }
+        int begin = decisions.begin();
         BitSet asked = new BitSet(run.end() * decisions.threads()); // a rule asks for most branches again and again
         BacktrackRule.Branches branches = new BacktrackRule.Branches() {
             @Override
             public void add(int depth, int thread) {
                 decisions.checkTime(decisions.threads());
                 int branch = depth * decisions.threads() + thread;
-                if (!asked.get(branch)) {
+                if (depth >= begin && !asked.get(branch)) {
                     asked.set(branch);
                     ask(run.owner(depth), depth, thread, costs[depth]);
                 }
@@ -163,7 +164,7 @@ public final class TreeSearch implements Frontier {
                 return run.owner(depth).hasBranch(depth, decisions.id(thread));
             }
         };
-        for (int depth = run.parent() == null ? 0 : run.from() + 1; depth < run.end(); depth++) {
+        for (int depth = run.parent() == null ? begin : run.from() + 1; depth < run.end(); depth++) {
             branches.add(depth, decisions.thread(depth)); // for its other alternatives
             rule.atNewNode(decisions, depth, branches);
         }

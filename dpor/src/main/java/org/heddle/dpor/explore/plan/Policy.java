@@ -13,10 +13,23 @@ import org.heddle.dpor.model.Coded;
  * @param length how many counting events an execution is expected to have
  * @param objects the objects whose accesses count; none: every event counts
  * @param weights {@link Kind#SURW}: what is expected of each thread; {@link Kind#PCT}: the threads that come last
+ * @param drawsLate whether nothing is drawn before {@linkplain org.heddle.dpor.model.Begin exploring begins}: up to there the policy is
+ *     {@link #CONTINUE}
  */
-public record Policy(Kind kind, long seed, int depth, int length, List<Long> objects, List<Weight> weights) {
+public record Policy(
+        Kind kind, long seed, int depth, int length, List<Long> objects, List<Weight> weights, boolean drawsLate) {
     /** Continue the current thread, else the lowest enabled thread that is not asleep. */
     public static final Policy CONTINUE = new Policy(Kind.CONTINUE, 0, 0, 0, List.of(), List.of());
+
+    /** A policy that draws from the start on. */
+    public Policy(Kind kind, long seed, int depth, int length, List<Long> objects, List<Weight> weights) {
+        this(kind, seed, depth, length, objects, weights, false);
+    }
+
+    /** This policy, which draws nothing before exploring begins if that is so. */
+    public Policy late(boolean late) {
+        return late == drawsLate ? this : new Policy(kind, seed, depth, length, objects, weights, late);
+    }
 
     /**
      * How many counting events a thread, together with all threads that it creates, is expected to execute.

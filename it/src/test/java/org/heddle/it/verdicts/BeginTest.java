@@ -1,0 +1,162 @@
+package org.heddle.it.verdicts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What comes before {@code heddle_begin()} comes in one order, by whichever search; what follows, in all. */
+@Timeout(120)
+final class BeginTest {
+    @TempDir
+    private Path folder;
+
+    private Path source;
+
+    /** Two threads take turns as they like before; after, two others do. The order is known where nothing varies it. */
+    @BeforeEach
+    void write() throws IOException {
+        source = Files.writeString(
+                folder.resolve("begin.c"),
+                """
+                #include <heddle.h>
+                #include <pthread.h>
+                static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+                static volatile long sink;
+                static int order, places;
+                static void *place(void *number) {
+                    for (int i = 0; i < 3; i++) {
+                        pthread_mutex_lock(&mutex);
+                        order = 2 * order + (number != NULL);
+                        places++;
+                        pthread_mutex_unlock(&mutex);
+                    }
+                    return NULL;
+                }
+                static int run(void) {
+                    pthread_t one, other;
+                    order = 0;
+                    pthread_create(&one, NULL, place, NULL);
+                    pthread_create(&other, NULL, place, &other);
+                    pthread_join(one, NULL);
+                    pthread_join(other, NULL);
+                    return order;
+                }
+                int main(void) {
+                    int before = run();
+                    for (int i = 0; i < COMPUTES; i++) {
+                        sink += i;
+                    }
+                    heddle_begin();
+                    heddle_assert(before == 7);
+                #ifdef PLANTED
+                    heddle_assert(run() != PLANTED);
+                #else
+                    run();
+                #endif
+                    heddle_begin(); // which means nothing any more
+                    return places != 12;
+                }
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--bound none",
+                "--bound preemptions=2",
+                "--bound threads=2",
+                "--bound none --reduction none",
+                "--strategy random -i 200",
+                "--strategy pct -i 200",
+                "--strategy pos -i 200",
+                "--strategy surw -i 200",
+                "--strategy delay -i 200",
+                "--strategy portfolio -i 300"
+            })
+    void theSetUpComesInOneOrder(String options) {
+        Run run = check(options, "-DCOMPUTES=1");
+        JsonNode report = run.json();
+        assertEquals(0, report.get("findings").size(), run::toString);
+        assertTrue(
+                report.get("remarks")
+                        .toString()
+                        .contains("what comes before heddle_begin() at begin.c:29 was executed in one order alone"),
+                run::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--bound none", "--bound none --reduction none", "--strategy random -i 2000"})
+    void whatFollowsComesInAllOrders(String options) {
+        for (int planted : new int[] {7, 21, 56, 38}) {
+            Run run = check(options, "-DCOMPUTES=1", "-DPLANTED=" + planted);
+            assertEquals("assertion", run.json().at("/findings/0/kind").textValue(), run::toString);
+        }
+    }
+
+    @Test
+    void theClaim_isOfWhatFollows() {
+        JsonNode report = check("--bound none", "-DCOMPUTES=1").json();
+        assertEquals(
+                "proved: no bug in any interleaving of what follows heddle_begin() (20 executions)",
+                report.get("claim").textValue());
+    }
+
+    /** Searches and samplers begin there, where it takes long to come to it, and what they find is what they find without. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--bound none", "--strategy random -i 60", "--strategy pct -i 60", "--strategy surw -i 60"})
+    void aLongSetUp_isExecutedOnce(String options) {
+        JsonNode report =
+                check(options, "-DCOMPUTES=2000000", "--restart", "process").json();
+        JsonNode forked =
+                check(options, "-DCOMPUTES=2000000", "--restart", "fork").json();
+        int setUp = 20; // events of one execution that come before
+        long executions = report.get("executions").longValue();
+        assertEquals(forked.get("executions").longValue(), executions);
+        assertEquals(forked.get("claim"), report.get("claim"));
+        assertTrue(
+                report.at("/restarts/eventsFromCheckpoints").longValue() > (executions - 12) * setUp / 2,
+                report.toString());
+    }
+
+    @Test
+    void withinAnAtomicSection_isRefusedWithItsLine() throws IOException {
+        Path wrong = Files.writeString(
+                folder.resolve("wrong.c"),
+                """
+                #include <heddle.h>
+                int main(void) {
+                    heddle_atomic_begin();
+                    heddle_begin();
+                    heddle_atomic_end();
+                }
+                """);
+        Run run = Heddle.run("check", wrong);
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("heddle_begin() within an atomic section at wrong.c:4"), run::toString);
+    }
+
+    private Run check(String options, String... others) {
+        List<Object> all = new ArrayList<>();
+        if (!options.isEmpty()) {
+            all.addAll(List.of(options.split(" ")));
+        }
+        all.addAll(List.of(others));
+        all.add(source);
+        return Heddle.check(folder, all.toArray());
+    }
+}
