@@ -6,7 +6,7 @@
 //
 //   heddle check c-examples/weak-memory/dekker.c
 //
-// heddle: verdict=clean c11=try_to_enter:wants
+// heddle: verdict=bug kind=assertion cause=assertion c11=try_to_enter:wants
 // heddle: verdict=clean c11=yes args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

@@ -6,7 +6,7 @@
 //
 //   heddle check c-examples/weak-memory/independent-reads.c
 //
-// heddle: verdict=clean executions=15 c11=read_both:places
+// heddle: verdict=bug kind=assertion cause=assertion executions=15 c11=read_both:places
 // heddle: verdict=clean executions=15 c11=yes args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

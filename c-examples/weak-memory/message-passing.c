@@ -5,7 +5,7 @@
 //
 //   heddle check c-examples/weak-memory/message-passing.c
 //
-// heddle: verdict=clean c11=read_message:message
+// heddle: verdict=bug kind=assertion cause=assertion c11=read_message:message
 // heddle: verdict=clean c11=yes args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

@@ -6,7 +6,7 @@
 //
 //   heddle check c-examples/weak-memory/ring-buffer.c
 //
-// heddle: verdict=clean c11=consume:slots
+// heddle: verdict=bug kind=assertion cause=assertion c11=consume:slots
 // heddle: verdict=clean c11=produce:tail args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

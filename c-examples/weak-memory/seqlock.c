@@ -6,7 +6,7 @@
 //
 //   heddle check c-examples/weak-memory/seqlock.c
 //
-// heddle: verdict=clean c11=read_pair:count
+// heddle: verdict=bug kind=assertion cause=assertion c11=read_pair:count
 // heddle: verdict=clean c11=yes args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

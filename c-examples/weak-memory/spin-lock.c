@@ -5,7 +5,7 @@
 //
 //   heddle check c-examples/weak-memory/spin-lock.c
 //
-// heddle: verdict=clean c11=add:number
+// heddle: verdict=bug kind=assertion cause=assertion c11=add:number
 // heddle: verdict=clean c11=yes args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

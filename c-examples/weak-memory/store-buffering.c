@@ -5,7 +5,7 @@
 //
 //   heddle check c-examples/weak-memory/store-buffering.c
 //
-// heddle: verdict=clean executions=3 c11=meet:flags
+// heddle: verdict=bug kind=assertion cause=assertion executions=3 c11=meet:flags
 // heddle: verdict=clean executions=3 c11=yes args=-DCONSISTENT
 // heddle: verdict=clean executions=3 c11=yes args=-DFENCES
 #include <assert.h>

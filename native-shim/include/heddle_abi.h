@@ -86,19 +86,22 @@ struct heddle_fast {
 #define HEDDLE_ORDER_X86 16
 
 /* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5), with HEDDLE_ORDER_X86 or without. Every hook runs before its access, which the program
- * then does itself, natively; no other thread of the program runs in between. */
+ * then does itself, natively; no other thread of the program runs in between. A load, and a compare-and-swap, is made where its hook says:
+ * at its own address, or at that of an older value, which it finds. */
 struct heddle_hooks {
     uint32_t version;
     uint32_t size; /* sizeof(struct heddle_hooks) */
     void (*read)(const volatile void *address, size_t size, const struct heddle_site *site);
     void (*write)(const volatile void *address, size_t size, const struct heddle_site *site);
-    void (*atomic_load)(const volatile void *address, size_t size, int order, const struct heddle_site *site);
+    const volatile void *(*atomic_load)(const volatile void *address, size_t size, int order, const struct heddle_site *site);
     void (*atomic_store)(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
     void (*atomic_rmw)(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
-    void (*atomic_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
-                       int failure_order, const struct heddle_site *site);
+    volatile void *(*atomic_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                                 int failure_order, const struct heddle_site *site);
+    /* gives the value to compare with; where it is made, the next hook says */
     uint64_t (*weak_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                          int failure_order, const struct heddle_site *site);
+    volatile void *(*weak_cas_place)(volatile void *address);
     void (*fence)(int order, const struct heddle_site *site);
     /* a call of a function that libheddle.so interposes is about to happen at this site */
     void (*call)(const struct heddle_site *site);
@@ -269,13 +272,14 @@ typedef void heddle_attach_lines_fn(struct heddle_lines *begin, struct heddle_li
  * and memmove call __heddle_read/__heddle_write with the range's length. */
 void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site);
 void __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site);
-void __heddle_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
+const volatile void *__heddle_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
 void __heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
                            const struct heddle_site *site);
 void __heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
                          const struct heddle_site *site);
-void __heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
-                         int failure_order, const struct heddle_site *site);
+volatile void *__heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                                   int failure_order, const struct heddle_site *site);
+volatile void *__heddle_weak_cas_place(volatile void *address);
 /* The same of one that may fail although the values are equal. Returns the value to compare with instead of `expected`. */
 uint64_t __heddle_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                            int failure_order, const struct heddle_site *site);

@@ -104,11 +104,9 @@ HEDDLE_HIDDEN void __heddle_write(const volatile void *address, size_t size, con
     }
 }
 
-HEDDLE_HIDDEN void __heddle_atomic_load(const volatile void *address, size_t size, int order,
-                                        const struct heddle_site *site) {
-    if (__heddle_attached) {
-        __heddle_attached->atomic_load(address, size, order, site);
-    }
+HEDDLE_HIDDEN const volatile void *__heddle_atomic_load(const volatile void *address, size_t size, int order,
+                                                        const struct heddle_site *site) {
+    return __heddle_attached ? __heddle_attached->atomic_load(address, size, order, site) : address;
 }
 
 HEDDLE_HIDDEN void __heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
@@ -125,11 +123,11 @@ HEDDLE_HIDDEN void __heddle_atomic_rmw(volatile void *address, size_t size, uint
     }
 }
 
-HEDDLE_HIDDEN void __heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired,
-                                       int success_order, int failure_order, const struct heddle_site *site) {
-    if (__heddle_attached) {
-        __heddle_attached->atomic_cas(address, size, expected, desired, success_order, failure_order, site);
-    }
+HEDDLE_HIDDEN volatile void *__heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired,
+                                                 int success_order, int failure_order, const struct heddle_site *site) {
+    return __heddle_attached
+               ? __heddle_attached->atomic_cas(address, size, expected, desired, success_order, failure_order, site)
+               : address;
 }
 
 HEDDLE_HIDDEN uint64_t __heddle_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired,
@@ -137,6 +135,10 @@ HEDDLE_HIDDEN uint64_t __heddle_weak_cas(volatile void *address, size_t size, ui
     return __heddle_attached
                ? __heddle_attached->weak_cas(address, size, expected, desired, success_order, failure_order, site)
                : expected;
+}
+
+HEDDLE_HIDDEN volatile void *__heddle_weak_cas_place(volatile void *address) {
+    return __heddle_attached ? __heddle_attached->weak_cas_place(address) : address;
 }
 
 HEDDLE_HIDDEN void __heddle_fence(int order, const struct heddle_site *site) {

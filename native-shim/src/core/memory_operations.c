@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "base/invariant.h"
+#include "model/older.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/shadow/unmapped.h"
@@ -19,13 +20,32 @@ static uint64_t load(uint64_t address, uint64_t size) {
     return value;
 }
 
+/* What it finds when it overlooks so many stores. */
+static uint64_t older_of(const struct heddle_event *event, int32_t overlooked, uint32_t before) {
+    uint32_t oldest = 0;
+    bool is_found = older_find(event, overlooked, before, &oldest);
+    INVARIANT(is_found);
+    return older_value_before(oldest);
+}
+
+/* A compare-and-swap that finds what it expects writes, and what writes reads the newest store. */
+static bool may_overlook(const struct fiber *fiber, const struct heddle_event *operation, int32_t overlooked) {
+    uint32_t at = rt.shared->event_count, oldest;
+    return fiber->access.redirects && older_find(operation, overlooked, at, &oldest) &&
+           (operation->kind == HEDDLE_ATOMIC_LOAD || older_value_before(oldest) != operation->object2);
+}
+
 /* Every event says what memory held before and after it, as far as 8 bytes go, so that the server can tell what a
  * compare-and-swap would find in another order. What a read-modify-write or a plain write leaves is known only once the
  * program has done it: when its thread comes to its next operation. */
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (UNLIKELY(reads_older(event))) {
+        event->value = older_of(event, event->alternative, rt.shared->event_count - 1);
+        return;
+    }
     event->value = fiber->access.unreadable ? 0 : load(event->object, event->argument);
 }
-RULE(ATOMIC_LOAD) = {.apply = load_apply, .vain = VAIN, .after_signals = true, .repeatable = true};
+RULE(ATOMIC_LOAD) = {.apply = load_apply, .allows = may_overlook, .vain = VAIN, .after_signals = true, .repeatable = true};
 RULE(READ) = {.apply = load_apply, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 static void store_apply(struct fiber *fiber, struct heddle_event *event) {
@@ -64,11 +84,12 @@ void memory_settle(struct fiber *fiber) {
 /* object2 is the expected value; value comes in as the desired one. */
 static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    uint64_t found = load(event->object, event->argument);
+    uint64_t found = UNLIKELY(reads_older(event)) ? older_of(event, event->alternative, rt.shared->event_count - 1)
+                                                  : load(event->object, event->argument);
     event->result = found == event->object2;
     if (!event->result) {
         event->value = found;
     }
 }
-RULE(ATOMIC_CAS) = {.apply = cas_apply, .vain = VAIN_IF_ZERO, .after_signals = true, .repeatable = true};
+RULE(ATOMIC_CAS) = {.apply = cas_apply, .allows = may_overlook, .vain = VAIN_IF_ZERO, .after_signals = true, .repeatable = true};
 RULE(ATOMIC_FENCE) = {.vain = VAIN, .repeatable = true};

@@ -115,6 +115,12 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
         } else if (!rule->allows(fiber, pending, step->alternative)) {
             diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
         }
+    } else if (UNLIKELY(step->alternative >= 0) && operation_family(pending->kind) == HEDDLE_FAMILY_MEMORY) {
+        bool is_newest = step->alternative == 0;
+        if (!is_newest && !(rule->allows && rule->allows(fiber, pending, step->alternative))) {
+            diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
+        }
+        *alternative = is_newest ? HEDDLE_NO_ALTERNATIVE : step->alternative;
     }
     return fiber;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "base/hot.h"
 #include "core/candidates.h"
 #include "core/loops/cycle_memory.h"
 #include "core/loops/plain_wait.h"
@@ -14,6 +15,7 @@
 #include "memory/memory.h"
 #include "model/addresses.h"
 #include "model/memory/aliases.h"
+#include "model/older.h"
 #include "model/operation.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -33,8 +35,8 @@ static uint64_t low_bytes(uint64_t value, uint64_t size) { return size >= 8 ? va
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
 static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
 
-static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected, uint64_t value,
-                         int order, const struct heddle_site *site) {
+static const struct heddle_event *access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
+                                               uint64_t value, int order, const struct heddle_site *site) {
     address = by_name(address, size, site, kind == HEDDLE_READ || kind == HEDDLE_ATOMIC_LOAD ? HOW_READS : HOW_WRITES);
     rt.frame = 0;
     struct heddle_event operation = {.kind = (uint16_t)kind,
@@ -44,8 +46,25 @@ static void access_point(enum heddle_op kind, const volatile void *address, size
                                      .argument = size,
                                      .value = low_bytes(value, size),
                                      .site = (uint64_t)(uintptr_t)site};
-    point(&operation);
+    const struct heddle_event *done = point(&operation);
     spin_clean_stack();
+    return done;
+}
+
+/* An older value that the access finds, where the plan says so; it has up to 8 bytes. */
+HOT static uint64_t older_value;
+
+/* Makes an access that the program makes where this says: at its own address, or at that of the value that it is to find. */
+static const volatile void *redirected_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
+                                             uint64_t value, int orders, bool redirects, const struct heddle_site *site) {
+    rt.current->access.redirects = redirects && size <= sizeof older_value;
+    const struct heddle_event *done = access_point(kind, address, size, expected, value, orders, site);
+    rt.current->access.redirects = false;
+    if (LIKELY(!reads_older(done))) {
+        return address;
+    }
+    older_value = done->value;
+    return &older_value;
 }
 
 static bool is_visible(const volatile void *address, size_t size) { return visible_now((uint64_t)(uintptr_t)address, size); }
@@ -293,14 +312,15 @@ bool memory_is_watched(const void *address, size_t size) {
            (is_visible(address, size) || is_visible(name, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));
 }
 
-void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
-    if (running()) {
-        int of_c11 = count_atomic(order);
-        if (UNLIKELY(rt.asked.describes)) {
-            awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
-        }
-        access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, of_c11, site);
+const volatile void *on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
+    if (!running()) {
+        return address;
     }
+    int of_c11 = count_atomic(order);
+    if (UNLIKELY(rt.asked.describes)) {
+        awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
+    }
+    return redirected_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, of_c11, !(order & HEDDLE_ORDER_X86), site);
 }
 
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
@@ -324,26 +344,28 @@ void memory_atomic(const void *address, size_t size, uint64_t site) {
     access_point(HEDDLE_ATOMIC_RMW, address, size, 0, 0, __ATOMIC_ACQ_REL, (const struct heddle_site *)(uintptr_t)site);
 }
 
-static void cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
-                      int failure_order, const struct heddle_site *site) {
-    if (running()) {
-        count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);
-        rt.current->access.failure_order = (uint16_t)failure_order;
-        int orders = failure_order == success_order ? success_order : success_order | HEDDLE_ORDER_FAILURE(failure_order);
-        access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, orders, site);
-        uint64_t found = size == sizeof found ? *(const volatile uint64_t *)address : expected;
-        if (found != expected) {
-            given_again_compared(found, expected, (uint64_t)(uintptr_t)site);
-        }
+static volatile void *cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                                int failure_order, const struct heddle_site *site) {
+    if (!running()) {
+        return address;
     }
+    count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);
+    rt.current->access.failure_order = (uint16_t)failure_order;
+    int orders = failure_order == success_order ? success_order : success_order | HEDDLE_ORDER_FAILURE(failure_order);
+    const volatile void *place = redirected_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, orders, true, site);
+    uint64_t found = size == sizeof found ? *(const volatile uint64_t *)place : expected;
+    if (found != expected) {
+        given_again_compared(found, expected, (uint64_t)(uintptr_t)site);
+    }
+    return (volatile void *)(uintptr_t)place;
 }
 
-void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order, int failure_order,
-                   const struct heddle_site *site) {
+volatile void *on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                             int failure_order, const struct heddle_site *site) {
     if (running()) {
         unvaried_never((uint64_t)(uintptr_t)site, WEAK_CAS);
     }
-    cas_point(address, size, expected, desired, success_order, failure_order, site);
+    return cas_point(address, size, expected, desired, success_order, failure_order, site);
 }
 
 static uint64_t load_point(volatile void *address, size_t size, int order, const struct heddle_site *site) {
@@ -352,6 +374,10 @@ static uint64_t load_point(volatile void *address, size_t size, int order, const
     memcpy(&found, (const void *)(uintptr_t)address, size);
     return found;
 }
+
+HOT static volatile void *weak_cas_place;
+
+volatile void *on_weak_cas_place(volatile void *address) { return running() ? weak_cas_place : address; }
 
 /* Whether it is to fail is chosen where it could succeed: a loop that waits for the values to become equal stays a wait. One that
  * fails is a load. */
@@ -362,9 +388,10 @@ uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uin
         point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {
         rt.current->seen.weak_failures++;
         count_atomic(failure_order);
+        weak_cas_place = address;
         return ~load_point(address, size, failure_order, site);
     }
-    cas_point(address, size, expected, desired, success_order, failure_order, site);
+    weak_cas_place = cas_point(address, size, expected, desired, success_order, failure_order, site);
     return expected;
 }
 

@@ -8,7 +8,7 @@
 #include "model/fibers/fiber_state.h"
 
 /* A rule for one kind of operation. `alternative` gives the first alternative that `awake` accepts, returning false if
- * there is none; NULL: the operation has no alternatives. */
+ * there is none; NULL: the operation has no alternatives, but such as only a plan takes: `allows` knows them. */
 typedef bool awake_fn(const struct fiber *fiber, int32_t alternative);
 /* Whether an event leaves things as a thread that polls in vain leaves them: it looks, waits, or goes through a lock; see vain.h. */
 enum vain { NOT_VAIN, VAIN, VAIN_IF_ZERO, VAIN_UNLESS_ZERO /* its result */ };

@@ -3,11 +3,14 @@
 #include <stddef.h>
 
 #include "base/catalogue.h"
+#include "base/compiler.h"
 #include "model/dependence.h"
 #include "model/fibers/fiber.h"
+#include "model/older.h"
 #include "model/operation.h"
 #include "model/runtime.h"
 #include "race/clocks/clock.h"
+#include "race/clocks/passed.h"
 #include "race/clocks/times.h"
 #include "race/race.h"
 #include "race/shadow/location.h"
@@ -32,6 +35,8 @@ struct memory_event {
     uint32_t order;
     bool writes;
     bool adds, marks; /* and commutes with its like */
+    bool overlooks; /* it finds an older value */
+    const struct clock *older; /* and takes over this */
 };
 
 static void take_over(struct location *l, void *context) {
@@ -48,7 +53,8 @@ static void take_over(struct location *l, void *context) {
     if (reads_atomically(m->event)) {
         bool is_open = m->adds && l->adding;
         times_order_less |= is_open && l->released;
-        clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, is_open ? l->settled : l->released);
+        const struct clock *passed = UNLIKELY(m->overlooks) ? m->older : is_open ? l->settled : l->released;
+        clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, passed);
     }
 }
 
@@ -85,6 +91,9 @@ static void pass_on(struct location *l, void *context) {
     if (!m->writes) {
         return;
     }
+    if (UNLIKELY(rt.asked.older)) {
+        passed_keep(rt.shared->event_count - 1, l->released);
+    }
     bool plain = e->kind == HEDDLE_WRITE;
     bool releases = !plain && is_release(m->order);
     const struct clock *passed = releases ? m->self->c11 : plain ? NULL : m->self->release_fence;
@@ -115,6 +124,11 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
                              .writes = writes_memory(e),
                              .adds = rt.asked.counting && is_addition(e),
                              .marks = rt.asked.marking && is_mark(e)};
+    uint32_t oldest;
+    if (UNLIKELY(reads_older(e)) && older_find(e, e->alternative, rt.shared->event_count - 1, &oldest)) {
+        m.overlooks = true;
+        m.older = passed_before(oldest);
+    }
     bool atomic = !is_plain_access(e->kind);
     bool located = atomic || rt.asked.points == HEDDLE_POINTS_AUTO;
     if (located) {

@@ -140,6 +140,7 @@ static const struct heddle_hooks hooks = {
     .atomic_rmw = on_atomic_rmw,
     .atomic_cas = on_atomic_cas,
     .weak_cas = on_weak_cas,
+    .weak_cas_place = on_weak_cas_place,
     .fence = on_fence,
     .call = on_call,
     .choose = on_choose,

@@ -74,6 +74,7 @@ struct fiber_access {
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     bool frees; /* the plain write ends the life of the memory */
     bool unreadable; /* the memory may not be readable, before the access or after it */
+    bool redirects; /* the program makes it where it is told to, and so can find an older value */
 };
 
 /* The call of an object under test that it is in, see core/calls.h. */

@@ -118,7 +118,8 @@ public final class Checker {
     private Report check(Program program, Restart restart, long start, List<String> remarks)
             throws UserError, IOException, InterruptedException {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
-        Search search = new Search(options.strategy(), options.search());
+        Search search = new Search(
+                options.strategy(), options.search(), options.telling().model());
         SandboxOriginal original = SandboxOriginal.of(options);
         LaunchOptions launch = launching.apply(program);
         WorkingFiles files = WorkingFiles.of(options, launch.workingDirectory());
@@ -145,7 +146,7 @@ public final class Checker {
                         ? new ProgressEvents(err, search, progress)
                         : progress;
                 CoverageMeter meter = new CoverageMeter(options.telling().coverage(), listener, () -> isOver(start));
-                WeakOutcomes weak = new WeakOutcomes(options, meter);
+                WeakOutcomes weak = new WeakOutcomes(search, meter);
                 Verdict verdict = explore(saved.runner(), start, search, findings, weak);
                 place.confirm();
                 if (search.selfCheck().isPresent()) {

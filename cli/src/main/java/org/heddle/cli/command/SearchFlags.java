@@ -62,7 +62,8 @@ final class SearchFlags {
             paramLabel = "NAME",
             description =
                     "Which memory model a proof is about: ${COMPLETION-CANDIDATES}. auto (the default): executions are"
-                            + " sequentially consistent, and Heddle looks whether C11 allows others; sc: it does not look.")
+                            + " sequentially consistent; Heddle looks whether C11 allows others, and draws some of them; sc: it"
+                            + " does not look.")
     private ModelChoice model = ModelChoice.AUTO;
 
     @Option(

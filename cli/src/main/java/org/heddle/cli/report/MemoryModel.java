@@ -10,10 +10,11 @@ import org.heddle.cli.report.names.Location;
  * @param holdsForC11 whether no weaker outcome exists, so that what is claimed of sequentially consistent executions holds for C11
  * @param why why nothing is claimed of C11, each reason one clause; empty if something is
  * @param allowed what C11 allows besides
+ * @param drawn how many executions were drawn in which loads may find older values
  */
-public record MemoryModel(boolean holdsForC11, List<String> why, List<Outcome> allowed) {
+public record MemoryModel(boolean holdsForC11, List<String> why, List<Outcome> allowed, long drawn) {
     /** Nothing is known. */
-    public static final MemoryModel NONE = new MemoryModel(false, List.of(), List.of());
+    public static final MemoryModel NONE = new MemoryModel(false, List.of(), List.of(), 0);
 
     /**
      * What no sequentially consistent execution does.

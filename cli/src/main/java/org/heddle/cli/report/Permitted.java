@@ -8,8 +8,9 @@ import org.heddle.dpor.analysis.Unprovoked;
  *
  * @param type what happens
  * @param location of the call
+ * @param detail of an older value, all that in words; else empty
  */
-public record Permitted(Unprovoked.Type type, Location location) {
+public record Permitted(Unprovoked.Type type, Location location, String detail) {
     /** What happens, where, and who permits it: after what it leads to. */
     public String words() {
         String place = location.brief();
@@ -17,6 +18,7 @@ public record Permitted(Unprovoked.Type type, Location location) {
         return switch (type) {
             case WAKEUP -> "the wait" + at + " ended without a signal, as POSIX permits (a spurious wakeup)";
             case FAILURE -> "the weak compare-and-swap" + at + " failed although the values were equal, as C11 permits";
+            case OLDER_VALUE -> detail;
             case CALL -> "the call"
                     + (location.name().isEmpty() ? "" : " of " + location.name().replaceAll("\\(.*", "")) + at
                     + " failed, as POSIX permits (--failures)";
@@ -30,6 +32,9 @@ public record Permitted(Unprovoked.Type type, Location location) {
         return switch (type) {
             case WAKEUP -> "look at the condition again after each wait: while (!condition) pthread_cond_wait(…), not if";
             case FAILURE -> "try again in a loop as long as the values are equal, or use atomic_compare_exchange_strong";
+            case OLDER_VALUE -> "let something order the load after the newer store: memory_order_release and"
+                    + " memory_order_acquire on the way from that thread to this one, or memory_order_seq_cst; the note below"
+                    + " on what C11 allows names the cheapest change";
             case CALL -> "look at what the call returns; where it has failed, give back what is held, and go on without it or end";
             case SERIAL -> "let nothing depend on which thread is the serial one";
         };

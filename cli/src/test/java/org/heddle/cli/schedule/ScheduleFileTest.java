@@ -114,7 +114,16 @@ final class ScheduleFileTest {
                 "cycle",
                 "a6010bc99f5cdb1f",
                 "a \"deadlock\"",
-                List.of(new ScheduleFile.Line(
-                        new Step(1, Event.NO_ALTERNATIVE, OperationKind.THREAD_START, 1), "T1", "start", "base.c:4")));
+                List.of(
+                        new ScheduleFile.Line(
+                                new Step(1, Event.NO_ALTERNATIVE, OperationKind.THREAD_START, 1),
+                                "T1",
+                                "start",
+                                "base.c:4"),
+                        new ScheduleFile.Line(
+                                new Step(1, 2, OperationKind.ATOMIC_LOAD, 0x1000),
+                                "T1",
+                                "load x = 0 (older)",
+                                "base.c:5")));
     }
 }

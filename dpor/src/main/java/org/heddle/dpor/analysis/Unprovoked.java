@@ -7,7 +7,7 @@ import org.heddle.dpor.model.OperationKind;
 
 /**
  * What an execution lets happen for no reason, as POSIX and C11 permit. The runtime makes a choice of it, at the site of the operation and
- * just before: any alternative but 0 lets it happen.
+ * just before: any alternative but 0 lets it happen. Of an older value the load is the choice itself.
  *
  * @param type what happens
  * @param choice the row of the choice
@@ -22,6 +22,8 @@ public record Unprovoked(Type type, int choice, int row) {
         FAILURE,
         /** Another thread than the one with the lowest number is a barrier's serial one. */
         SERIAL,
+        /** A load finds an older value than the last one, as nothing orders it after the store of a newer one. */
+        OLDER_VALUE,
         /** A call fails although nothing is wrong: memory, or something else, has run out. */
         CALL
     }
@@ -33,6 +35,9 @@ public record Unprovoked(Type type, int choice, int row) {
             Event event = events.get(row);
             if (event.operation().kind() == OperationKind.CHOOSE && event.alternative() > 0) {
                 add(events, row, all);
+            }
+            if (event.overlooked() > 0) {
+                all.add(new Unprovoked(Type.OLDER_VALUE, row, row));
             }
         }
         return List.copyOf(all);

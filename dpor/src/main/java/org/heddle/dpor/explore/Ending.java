@@ -11,12 +11,25 @@ final class Ending {
 
     private final Budget budget;
     private final Tally tally;
+    private final BooleanSupplier hasOnlyExtras;
     private boolean isReached;
     private long last = Long.MAX_VALUE;
 
-    Ending(Budget budget, Tally tally) {
+    /**
+     * The ending of an exploration.
+     *
+     * @param hasOnlyExtras whether nothing is missing any more, whatever ends it
+     */
+    Ending(Budget budget, Tally tally, BooleanSupplier hasOnlyExtras) {
         this.budget = budget;
         this.tally = tally;
+        this.hasOnlyExtras = hasOnlyExtras;
+    }
+
+    private void leave(Gap gap) {
+        if (!hasOnlyExtras.getAsBoolean()) {
+            tally.stoppedBy(gap);
+        }
     }
 
     /** Whether the exploration goes no further. */
@@ -37,7 +50,7 @@ final class Ending {
 
     /** Ends at once, in the middle of what is being done: time is up, or memory is used up. */
     void runOutOf(Gap gap) {
-        tally.stoppedBy(gap);
+        leave(gap);
         isReached = true;
     }
 
@@ -52,7 +65,7 @@ final class Ending {
             return;
         }
         if (frontier.open() > 0) {
-            tally.stoppedBy(Gap.STOPPED_AT_FINDING);
+            leave(Gap.STOPPED_AT_FINDING);
         }
         isReached = true;
     }
@@ -78,7 +91,7 @@ final class Ending {
         }
         Gap gap = limitReachedAfter(flights.begun());
         if (gap != null) {
-            tally.stoppedBy(gap);
+            leave(gap);
         }
         return gap == null;
     }

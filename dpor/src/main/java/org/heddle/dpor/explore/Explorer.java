@@ -44,7 +44,7 @@ public final class Explorer {
             Detector detector,
             ExplorationListener listener) {
         this.frontier = frontier;
-        end = new Ending(budget, tally);
+        end = new Ending(budget, tally, frontier::hasOnlyExtras);
         flights = new Flights(runner, limits, end);
         learning = new Learning(frontier, tally, end);
         telling = new Telling(frontier, detector, listener, tally, end);

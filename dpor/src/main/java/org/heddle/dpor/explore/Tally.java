@@ -33,9 +33,9 @@ final class Tally {
         return total;
     }
 
-    /** Counts an execution, unless it only {@linkplain WorkItem#repeats repeats} another one. */
+    /** Counts an execution, unless it only {@linkplain WorkItem#repeats repeats} another one, or {@linkplain WorkItem#isExtra is extra}. */
     void count(Flights.Landing landing) {
-        if (!landing.item().repeats()) {
+        if (!landing.item().repeats() && !landing.item().isExtra()) {
             count(landing.execution());
         }
     }

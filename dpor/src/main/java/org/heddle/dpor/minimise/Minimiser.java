@@ -44,8 +44,9 @@ public final class Minimiser {
             return finish(shown, shown, false, Optional.empty(), trials);
         }
         Shown least = new Simplification(trials, effort).of(withReasons(shown, trials));
-        boolean isLeast = least.finding().preemptions() <= excluded;
-        if (!isLeast) {
+        boolean readsOlder = least.finding().schedule().stream().anyMatch(Step::readsOlder);
+        boolean isLeast = !readsOlder && least.finding().preemptions() <= excluded;
+        if (!isLeast && !readsOlder) { // a search has sequentially consistent executions alone
             FewerPreemptions fewer =
                     new FewerPreemptions(trials, effort, least.finding().preemptions());
             Shown found = fewer.search();

@@ -12,6 +12,7 @@ import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.dpor.weak.OlderReads;
 
 /** Runs schedules and looks whether they show one certain finding, as told by its fingerprint. */
 final class Trials {
@@ -63,9 +64,11 @@ final class Trials {
         return in(execution);
     }
 
-    /** The finding as this execution shows it, or null. */
+    /** The finding as this execution shows it; null if it does not, or is none that C11 allows. */
     Shown in(Execution execution) {
-        if (execution.outcome() == Outcome.DIVERGED || execution.outcome() == Outcome.LOST) {
+        if (execution.outcome() == Outcome.DIVERGED
+                || execution.outcome() == Outcome.LOST
+                || !OlderReads.areAllowed(execution)) {
             return null;
         }
         for (Finding finding : detector.detect(execution)) {

@@ -66,6 +66,14 @@ public final class Event {
         return alternative;
     }
 
+    /**
+     * How many stores a load, or a compare-and-swap that fails, overlooks: those between the one that it reads and itself. 0 where it reads
+     * the last one, as it does in a sequentially consistent execution.
+     */
+    public int overlooked() {
+        return operation.kind().canReadOlder() && alternative > 0 ? alternative : 0;
+    }
+
     /** The outcome. */
     public long result() {
         return result;

@@ -321,6 +321,11 @@ public enum OperationKind {
         return family == ObjectFamily.MEMORY && this != AWAIT;
     }
 
+    /** Whether C11 may let it find an older value than the last one in memory. */
+    public boolean canReadOlder() {
+        return this == ATOMIC_LOAD || this == ATOMIC_CAS;
+    }
+
     /** Whether it is a plain access of memory. */
     public boolean isPlainAccess() {
         return this == READ || this == WRITE;

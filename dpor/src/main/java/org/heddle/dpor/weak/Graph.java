@@ -23,6 +23,7 @@ final class Graph {
 
     private final Trace trace;
     private final Rules rules;
+    private final boolean followsConsistent;
     private Moment[] moments = new Moment[64];
     private boolean[] isNone = new boolean[64];
     private int known;
@@ -33,8 +34,19 @@ final class Graph {
     private final SyncObjects objects = new SyncObjects();
     private final List<List<Integer>> fences = new ArrayList<>();
 
+    /** A graph by these rules. */
     Graph(RaceDetection order, Rules rules) {
+        this(order, rules, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param followsConsistent whether it has psc as well; else some loads may have read older values
+     */
+    Graph(RaceDetection order, Rules rules, boolean followsConsistent) {
         this.rules = rules;
+        this.followsConsistent = followsConsistent;
         trace = order.trace();
     }
 
@@ -75,7 +87,7 @@ final class Graph {
     }
 
     private boolean hasConsistent() {
-        for (int row = 0; row < trace.length(); row++) {
+        for (int row = 0; followsConsistent && row < trace.length(); row++) {
             if (rules.isConsistent(trace.event(row))) {
                 return true;
             }
@@ -101,6 +113,11 @@ final class Graph {
     Moment before(int row) {
         int previous = trace.previous(row);
         return previous == Trace.NONE ? Moment.START : moments[previous];
+    }
+
+    /** The thread's moment after the row. */
+    Moment after(int row) {
+        return moments[row];
     }
 
     /** The row of the thread's event before this row, or {@link Trace#NONE}. */
@@ -153,7 +170,7 @@ final class Graph {
         MemoryOrder memoryOrder = isPlain ? MemoryOrder.OWN : Accesses.order(event);
         boolean writes = Accesses.writes(event);
         Access overwritten = location.lastWrite();
-        Access source = Accesses.reads(event.operation().kind()) ? overwritten : null;
+        Access source = Accesses.reads(event.operation().kind()) ? location.writeBefore(event.overlooked()) : null;
         Known message = source == null ? Known.NOTHING : source.message();
         boolean acquires = rules.acquires(memoryOrder);
         Known now = acquires ? before.now().join(message) : before.now();

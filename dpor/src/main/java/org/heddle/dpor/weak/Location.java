@@ -91,6 +91,11 @@ final class Location {
         return writes.isEmpty() ? null : writes.get(writes.size() - 1);
     }
 
+    /** The write before so many last ones; null if that is what was there at first. */
+    Access writeBefore(int last) {
+        return last >= writes.size() ? null : writes.get(writes.size() - 1 - last);
+    }
+
     int writeCount() {
         return writes.size();
     }

@@ -154,6 +154,16 @@ public final class Robustness {
         return List.copyOf(found);
     }
 
+    /** Whether there are any. */
+    public boolean hasFound() {
+        return !found.isEmpty();
+    }
+
+    /** The same without the first so many. */
+    List<Found> foundFrom(int first) {
+        return List.copyOf(found.subList(first, found.size()));
+    }
+
     /** Why nothing can be said where no step was found; empty if something can. */
     public Set<Doubt> doubts() {
         return Set.copyOf(doubts);

@@ -56,4 +56,12 @@ final class UnprovokedTest {
                 event(1, OperationKind.ATOMIC_LOAD, SITE, Event.NO_ALTERNATIVE, 0));
         assertEquals(List.of(new Unprovoked(Unprovoked.Type.FAILURE, 0, 1)), Unprovoked.of(events));
     }
+
+    @Test
+    void aLoadThatOverlooksAStore_isOne() {
+        List<Event> events = List.of(
+                event(1, OperationKind.ATOMIC_LOAD, SITE, Event.NO_ALTERNATIVE, 0),
+                event(1, OperationKind.ATOMIC_LOAD, SITE, 1, 0));
+        assertEquals(List.of(new Unprovoked(Unprovoked.Type.OLDER_VALUE, 1, 1)), Unprovoked.of(events));
+    }
 }

@@ -57,6 +57,53 @@ final class LitmusRuns {
         }
     }
 
+    /** The graphs of whole executions that RC11 allows in which reads-from, program order and modification order have no cycle. */
+    static Set<String> weakInOrder(Litmus program) {
+        Set<String> found = new HashSet<>();
+        weakInOrder(program, Candidate.empty(program), new HashSet<>(), found);
+        return found;
+    }
+
+    private static void weakInOrder(Litmus program, Candidate graph, Set<String> known, Set<String> found) {
+        if (!known.add(graph.key()) || !new Axioms(graph).isConsistent()) {
+            return;
+        }
+        boolean isWhole = true;
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            Step step = graph.next(program, thread);
+            if (step == null) {
+                continue;
+            }
+            isWhole = false;
+            List<Integer> writes = graph.writes(step.location());
+            for (int source : sources(step, writes)) {
+                Candidate next = graph.with(program, thread, source, writes.size());
+                if (isLastWrite(next, step)) {
+                    weakInOrder(program, next, known, found);
+                }
+            }
+        }
+        if (isWhole) {
+            found.add(graph.key());
+        }
+    }
+
+    /** What a step may read from, with a placeholder where it reads nothing. */
+    static List<Integer> sources(Step step, List<Integer> writes) {
+        List<Integer> sources = new ArrayList<>(List.of(Candidate.INITIAL));
+        if (step.kind() != Kind.STORE && step.kind() != Kind.FENCE) {
+            sources.addAll(writes);
+        }
+        return sources;
+    }
+
+    /** Whether the node that came last writes nothing, or last of all in modification order. */
+    private static boolean isLastWrite(Candidate graph, Step step) {
+        int last = graph.nodes().size() - 1;
+        List<Integer> writes = graph.writes(step.location());
+        return !graph.nodes().get(last).writes() || writes.get(writes.size() - 1) == last;
+    }
+
     /** One execution of each class of sequentially consistent ones. */
     static void sequential(Litmus program, Consumer<Execution> each) {
         sequential(program, Candidate.empty(program), new HashSet<>(), each);
@@ -81,12 +128,19 @@ final class LitmusRuns {
         }
     }
 
-    private static Execution execution(Candidate graph) {
+    /** The execution of a graph in the order of its nodes, in which no write is before an earlier one in modification order. */
+    static Execution execution(Candidate graph) {
         List<Event> events = new ArrayList<>();
         List<Integer> memory = new ArrayList<>(List.of(0, 0, 0, 0));
+        List<List<Integer>> writes =
+                List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Node node : graph.nodes()) {
-            events.add(event(node, memory));
+            List<Integer> here = writes.get(node.step().location());
+            int read = here.size() - 1 - here.indexOf(node.source());
+            boolean isOlder = node.reads() && !node.writes() && read > 0;
+            events.add(event(node, memory, isOlder ? read : Event.NO_ALTERNATIVE));
             if (node.writes()) {
+                here.add(events.size() - 1);
                 memory.set(node.step().location(), node.written());
             }
         }
@@ -96,7 +150,7 @@ final class LitmusRuns {
         return Execution.of(course, Execution.End.of(Outcome.EXITED), seen);
     }
 
-    private static Event event(Node node, List<Integer> memory) {
+    private static Event event(Node node, List<Integer> memory, int alternative) {
         Step step = node.step();
         OperationKind kind =
                 switch (step.kind()) {
@@ -124,6 +178,7 @@ final class LitmusRuns {
                     default -> 0;
                 };
         boolean shows = kind == OperationKind.ATOMIC_STORE || (kind == OperationKind.ATOMIC_CAS && node.writes());
-        return new Event(node.thread(), operation, Event.NO_ALTERNATIVE, result, shows ? node.written() : before);
+        long found = node.reads() && !node.writes() ? node.found() : before;
+        return new Event(node.thread(), operation, alternative, result, shows ? node.written() : found);
     }
 }

@@ -83,6 +83,7 @@ final class FunctionInstrumenter {
         if (!exempt) {
             left.announce(function);
         }
+        hooks.leaveFunction();
     }
 
     /** An instruction that may touch memory, or compares addresses; the callee is empty where it calls nothing by its name. */
@@ -182,7 +183,7 @@ final class FunctionInstrumenter {
         }
         LLVMValueRef site = instruments.site(load, SiteKind.ATOMIC, address, size);
         hooks.before(load);
-        hooks.call(Hook.ATOMIC_LOAD, address, hooks.size(size), hooks.order(order), site);
+        hooks.take(load, 0, hooks.call(Hook.ATOMIC_LOAD, address, hooks.size(size), hooks.order(order), site));
     }
 
     private void atomicStore(LLVMValueRef store, LLVMValueRef address, LLVMValueRef value, long size, int order) {
@@ -224,7 +225,7 @@ final class FunctionInstrumenter {
         LLVMValueRef site = instruments.site(operation, kind, address, size);
         hooks.before(operation);
         boolean mayFail = LLVMGetWeak(operation) != 0 && size <= Long.BYTES;
-        LLVMValueRef compared = hooks.call(
+        LLVMValueRef given = hooks.call(
                 mayFail ? Hook.WEAK_CAS : Hook.ATOMIC_CAS,
                 address,
                 hooks.size(size),
@@ -234,8 +235,9 @@ final class FunctionInstrumenter {
                 hooks.order(MemoryOrders.ofOrdering(LLVMGetCmpXchgFailureOrdering(operation))),
                 site);
         if (mayFail) {
-            LLVMSetOperand(operation, 1, hooks.ofBits(compared, type));
+            LLVMSetOperand(operation, 1, hooks.ofBits(given, type));
         }
+        hooks.take(operation, 0, mayFail ? hooks.call(Hook.WEAK_CAS_PLACE, address) : given);
     }
 
     private void comparison(LLVMValueRef comparison, boolean exempt) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AccessPassTest {
     private static final String DECLARATIONS =
@@ -79,7 +80,7 @@ class AccessPassTest {
             %x = atomicrmw add ptr @g, i8 2 acq_rel                 | atomic_rmw(ptr @g, i64 1, i64 2, i32 4)
             %x = atomicrmw fadd ptr @g, float 1.0 seq_cst           | atomic_rmw(ptr @g, i64 4, i64 1065353216, i32 5)
             %x = cmpxchg ptr @g, i64 1, i64 2 acq_rel monotonic     | atomic_cas(ptr @g, i64 8, i64 1, i64 2, i32 4, i32 0)
-            %x = cmpxchg weak ptr @g, i32 1, i32 2 seq_cst acquire  | weak_cas(ptr @g, i64 4, i64 1, i64 2, i32 5, i32 2)
+            %x = cmpxchg weak ptr @g, i32 1, i32 2 seq_cst acquire  | weak_cas(ptr @g, i64 4, i64 1, i64 2, i32 5, i32 2); weak_cas_place(ptr @g)
             fence seq_cst                                           | fence(i32 5)
             call void @free(ptr %p)                                 | call()
             call void @copy(ptr byval(%pair) @g)                    | read(ptr @g, i64 16); external(ptr @copy, i32 0, i32 0)
@@ -273,6 +274,35 @@ class AccessPassTest {
         assertEquals(List.of(), hooks("br label %next\non: br label %on\nnext:"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%x = load atomic i32, ptr @g acquire, align 4",
+                "%x = cmpxchg ptr @g, i32 1, i32 2 seq_cst seq_cst",
+                "%x = cmpxchg weak ptr @g, i32 1, i32 2 seq_cst seq_cst",
+                "%x = call i64 @__atomic_load_8(ptr @g, i32 2)",
+                "%x = call i1 @__atomic_compare_exchange_8(ptr @g, ptr %p, i64 9, i32 5, i32 0)"
+            })
+    void loads_areMadeWhereTheirHookSays(String code) throws InstrumentationException {
+        String text = module(code, "") + "\ndeclare i64 @__atomic_load_8(ptr, i32)\n";
+        try (BitcodeModule module = BitcodeModule.parse(text)) {
+            new AccessPass(Set.of("free"), LineNotes.NONE, false).run(module);
+            List<String> lines = module.text().lines().map(String::strip).toList();
+            String place = lines.stream()
+                    .filter(line -> line.matches("%\\d+ = call ptr @__heddle_.*"))
+                    .reduce((first, last) -> last)
+                    .map(line -> line.replaceAll(" = .*", ""))
+                    .orElseThrow();
+            String operation = code.replaceAll(".*(load atomic|cmpxchg|@__atomic).*", "$1");
+            assertEquals(
+                    1,
+                    lines.stream()
+                            .filter(line -> line.contains(operation) && line.contains("ptr " + place))
+                            .count(),
+                    module.text());
+        }
+    }
+
     @Test
     void copies_announceSourceThenDestination() throws InstrumentationException {
         assertEquals(
@@ -358,7 +388,7 @@ class AccessPassTest {
             new AccessPass(Set.of("free"), LineNotes.NONE, false).run(module);
             return module.text()
                     .lines()
-                    .filter(line -> line.matches(".*call (void|i64) @__heddle_.*"))
+                    .filter(line -> line.matches(".*call (void|i64|ptr) @__heddle_.*"))
                     .map(line -> line.replaceAll(".*@__heddle_(.*)", "$1").replaceAll("(, )?ptr @\\d+\\).*", ")"))
                     .toList();
         }

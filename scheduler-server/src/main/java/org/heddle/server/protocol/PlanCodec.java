@@ -87,6 +87,7 @@ public final class PlanCodec {
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.serial() ? Wire.PLAN_SERIAL : 0)
                 | (plan.policy().drawsLate() ? Wire.PLAN_DRAWS_LATE : 0)
+                | (plan.readsOlder() ? Wire.PLAN_OLDER : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
                 | RunFlag.bits(run.flags())

@@ -136,6 +136,7 @@ final class WireTest {
         constants.put("FAILS", (int) OperationKind.FAILS);
         constants.put("PLAN_SERIAL", Wire.PLAN_SERIAL);
         constants.put("PLAN_DRAWS_LATE", Wire.PLAN_DRAWS_LATE);
+        constants.put("PLAN_OLDER", Wire.PLAN_OLDER);
         constants.put("READY_BITS", ReadyWords.BITS);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.put("ORDER_OWN", orders(MemoryOrder.OWN));

@@ -9,6 +9,7 @@ import org.heddle.dpor.explore.plan.Description;
 import org.heddle.dpor.explore.plan.ExecutionRunner;
 import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.weak.OlderReads;
 
 /** Runs schedules again. */
 final class Replayer {
@@ -21,8 +22,9 @@ final class Replayer {
      * @param execution the execution
      * @param findings what it showed
      * @param sought those of them that the schedule was kept for
+     * @param isAllowed whether C11 lets loads find the older values that the schedule has for them; else it has shown nothing
      */
-    record Replay(Execution execution, List<Finding> findings, List<Finding> sought) {
+    record Replay(Execution execution, List<Finding> findings, List<Finding> sought, boolean isAllowed) {
         /** Whether it showed what the schedule was kept for. */
         boolean same() {
             return !sought.isEmpty();
@@ -38,12 +40,15 @@ final class Replayer {
         boolean isLivelock = schedule.kind().equals(Kind.LIVELOCK.ruleId());
         runner.submit(plan(steps).with(Description.NONE.withCycles(isLivelock)));
         Execution execution = runner.take();
+        if (!OlderReads.areAllowed(execution)) {
+            return new Replay(execution, List.of(), List.of(), false);
+        }
         List<Finding> findings = Detectors.showing(schedule.cause()).detect(execution);
         List<Finding> sought = findings.stream()
                 .filter(found -> found.kind().ruleId().equals(schedule.kind())
                         && found.cause().equals(schedule.cause()))
                 .toList();
-        return new Replay(execution, findings, sought);
+        return new Replay(execution, findings, sought, true);
     }
 
     /** The execution of the first steps, stopped before the next one. */

@@ -263,6 +263,10 @@ public final class ScheduleRunner {
         if (replay.same()) {
             out.println("The same happened again" + (shown > 1 ? ", " + shown + " times out of " + shown : "") + ": "
                     + schedule.kind() + " [" + replay.sought().get(0).reportedCause() + "]");
+        } else if (!replay.isAllowed()) {
+            out.println(
+                    "It cannot happen any more: the schedule has a load find an older value, which C11 does not allow in"
+                            + " this program, as something orders the load after the newer store.");
         } else {
             out.println("It did not happen this time: the schedule was followed, and the execution ended as "
                     + replay.execution().outcome()

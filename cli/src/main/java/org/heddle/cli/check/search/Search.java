@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
@@ -21,6 +22,8 @@ import org.heddle.dpor.optimal.SelfCheck;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Portfolio;
 import org.heddle.dpor.strategy.Sampling;
+import org.heddle.dpor.weak.OlderDraws;
+import org.heddle.dpor.weak.Robustness;
 
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 public final class Search {
@@ -28,6 +31,8 @@ public final class Search {
     private static final SearchOptions ONE_AT_A_TIME = new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL);
 
     private final SerialHistories serial = new SerialHistories();
+    private final Optional<Robustness> monitor;
+    private final Optional<OlderDraws> draws;
     private final Frontier frontier;
     private final Optional<SelfCheck> selfCheck;
     private final Known known;
@@ -36,15 +41,18 @@ public final class Search {
     private final List<Sampling> samplers;
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
 
-    /** A search by the chosen strategy; what is systematic about it is done as given. */
-    public Search(StrategyChoice choice, SearchOptions systematic) {
+    /** A search by the chosen strategy, of executions of this model; what is systematic about it is done as given. */
+    public Search(StrategyChoice choice, SearchOptions systematic, ModelChoice model) {
         selfCheck = systematic.selfChecked() ? Optional.of(new SelfCheck()) : Optional.empty();
         known = selfCheck.map(Known::new).orElseGet(Known::new);
         samplers = choice.samplers(known.length());
         samplesOnly = choice.samplesOnly();
         isAuto = systematic.isAuto();
-        frontier = new RaceAware(
+        Frontier consistent = new RaceAware(
                 () -> new SerialFirst(() -> begin(systematic), () -> ONE_AT_A_TIME.frontier(new Known()), serial));
+        monitor = model == ModelChoice.AUTO ? Optional.of(new Robustness(systematic.coarser())) : Optional.empty();
+        draws = monitor.map(looks -> new OlderDraws(consistent, looks, choice.seed()));
+        frontier = draws.isPresent() ? draws.get() : consistent;
     }
 
     private Frontier begin(SearchOptions systematic) {
@@ -62,6 +70,16 @@ public final class Search {
 
     public Frontier frontier() {
         return frontier;
+    }
+
+    /** What looks whether C11 allows other executions; empty if nobody does. */
+    public Optional<Robustness> monitor() {
+        return monitor;
+    }
+
+    /** How many of those executions were drawn. */
+    public long drawn() {
+        return draws.map(OlderDraws::count).orElse(0L);
     }
 
     /** What operations of objects under test give one at a time, as far as executions have shown it. */

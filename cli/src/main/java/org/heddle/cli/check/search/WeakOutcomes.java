@@ -1,8 +1,6 @@
 package org.heddle.cli.check.search;
 
 import java.util.Optional;
-import org.heddle.cli.check.options.CheckOptions;
-import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.plan.WorkItem;
@@ -12,20 +10,20 @@ import org.heddle.dpor.weak.Robustness;
 /** Looks at executions for what C11 allows besides, unless nobody asks. Passes everything on to another listener. */
 public final class WeakOutcomes implements ExplorationListener {
     private final ExplorationListener next;
-    private final Optional<Robustness> monitor;
+    private final Search search;
     private boolean isForeign;
 
-    public WeakOutcomes(CheckOptions options, ExplorationListener next) {
+    public WeakOutcomes(Search search, ExplorationListener next) {
+        this.search = search;
         this.next = next;
-        monitor = options.telling().model() == ModelChoice.AUTO
-                ? Optional.of(new Robustness(options.search().coarser()))
-                : Optional.empty();
     }
 
     @Override
     public void executed(Execution execution, long total, long open, WorkItem item) {
         isForeign |= execution.counters().foreign();
-        monitor.ifPresent(looks -> looks.look(execution));
+        if (!item.isExtra()) {
+            monitor().ifPresent(looks -> looks.look(execution));
+        }
         next.executed(execution, total, open, item);
     }
 
@@ -36,7 +34,12 @@ public final class WeakOutcomes implements ExplorationListener {
 
     /** What was seen; empty if nobody looked. */
     public Optional<Robustness> monitor() {
-        return monitor;
+        return search.monitor();
+    }
+
+    /** How many executions were drawn of those that C11 allows besides. */
+    public long drawn() {
+        return search.drawn();
     }
 
     /** Whether instructions of x86 were executed that C11 says nothing of. */

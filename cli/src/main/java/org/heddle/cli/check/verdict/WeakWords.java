@@ -41,7 +41,7 @@ public final class WeakWords {
             WeakOutcomes seen, boolean isProved, Sight sight, boolean checksRaces, AddressResolver resolver)
             throws InterruptedException {
         if (seen.monitor().isEmpty()) {
-            return new MemoryModel(false, List.of("--model=sc does not look for others"), List.of());
+            return new MemoryModel(false, List.of("--model=sc does not look for others"), List.of(), 0);
         }
         Robustness monitor = seen.monitor().get();
         List<String> why = new ArrayList<>();
@@ -65,7 +65,8 @@ public final class WeakWords {
         for (Found found : monitor.found()) {
             allowed.add(outcome(found, resolver));
         }
-        return new MemoryModel(why.isEmpty() && allowed.isEmpty(), List.copyOf(why), List.copyOf(allowed));
+        return new MemoryModel(
+                why.isEmpty() && allowed.isEmpty(), List.copyOf(why), List.copyOf(allowed), seen.drawn());
     }
 
     private static String words(Doubt doubt) {
@@ -173,6 +174,11 @@ public final class WeakWords {
                     .forEach(outcome -> remarks.add(
                             "sequentially consistent executions only, and C11 allows more (heddle explain weak-memory): "
                                     + outcome.text()));
+            if (model.drawn() > 0) {
+                remarks.add(("of what C11 allows more, %d execution%s drawn at random, which proves nothing;"
+                                + " stores that come before older ones were not among that")
+                        .formatted(model.drawn(), model.drawn() == 1 ? " was" : "s were"));
+            }
         } else if (!model.holdsForC11()) {
             remarks.add(
                     "sequentially consistent executions only, although the program uses atomics with weaker memory orders: "

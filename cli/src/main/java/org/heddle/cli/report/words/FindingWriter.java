@@ -111,7 +111,8 @@ public final class FindingWriter {
     /** What happens for no reason, in the order of the execution. */
     private static List<Permitted> permitted(Execution execution, Wording wording) {
         return Unprovoked.of(execution.events()).stream()
-                .map(one -> new Permitted(one.type(), wording.own().ofStep(one.choice())))
+                .map(one -> new Permitted(
+                        one.type(), wording.own().ofStep(one.choice()), OlderValues.detail(execution, one, wording)))
                 .distinct()
                 .toList();
     }

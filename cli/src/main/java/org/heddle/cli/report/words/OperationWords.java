@@ -163,6 +163,10 @@ final class OperationWords {
                 : "choose: the compare-and-swap " + (happens ? "fails" : "may succeed");
     }
 
+    private static String older(Event event) {
+        return event.overlooked() == 0 ? "" : " (older)";
+    }
+
     private static String signals(String call, int result) {
         if (result == OperationKind.CANCELLED) {
             return "end: cancelled in " + call;
@@ -232,13 +236,14 @@ final class OperationWords {
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
             case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE, AWAIT -> showsValue
-                    ? text + " = " + NumberText.of(event.value())
+                    ? text + " = " + NumberText.of(event.value()) + older(event)
                     : text;
             case ATOMIC_RMW -> showsValue ? text + " (was " + NumberText.of(event.value()) + ")" : text;
             case ATOMIC_CAS -> text
                     + (event.result() == 0 ? " failed (was " : " = ")
                     + NumberText.of(event.value())
-                    + (event.result() == 0 ? ")" : "");
+                    + (event.result() == 0 ? ")" : "")
+                    + older(event);
             case CHOOSE -> choice(text, event);
             default -> text;
         };

@@ -56,6 +56,11 @@ public interface Frontier {
     /** How many items are known and have not come back yet. */
     long open();
 
+    /** Whether all that is still open {@linkplain WorkItem#isExtra comes on top} of what was to be explored. */
+    default boolean hasOnlyExtras() {
+        return false;
+    }
+
     /** What is promised with some probability, in words; empty if nothing is. */
     default String promise() {
         return "";

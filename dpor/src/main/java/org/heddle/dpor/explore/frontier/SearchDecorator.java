@@ -29,6 +29,11 @@ public abstract class SearchDecorator implements Frontier {
     }
 
     @Override
+    public boolean hasOnlyExtras() {
+        return search().hasOnlyExtras();
+    }
+
+    @Override
     public String promise() {
         return search().promise();
     }

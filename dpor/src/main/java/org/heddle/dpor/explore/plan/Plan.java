@@ -76,6 +76,11 @@ public record Plan(
                 item.known());
     }
 
+    /** Whether loads find older values than the last ones in some steps of the prefix. */
+    public boolean readsOlder() {
+        return prefix.stream().anyMatch(Step::readsOlder);
+    }
+
     /** This plan with other visible memory. */
     public Plan with(VisibleMemory otherVisible) {
         return with(otherVisible, description, known);

@@ -77,6 +77,14 @@ public interface WorkItem {
         return false;
     }
 
+    /**
+     * Whether it is one of those that come on top of what is to be explored, and prove nothing: findings are looked for in it, but it is not
+     * counted, and nothing is missing where it does not come to its end.
+     */
+    default boolean isExtra() {
+        return false;
+    }
+
     /** The name of the strategy that wants to see it. */
     default String strategy() {
         return "systematic";

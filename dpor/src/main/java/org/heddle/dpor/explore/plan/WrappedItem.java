@@ -73,6 +73,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    public default boolean isExtra() {
+        return item().isExtra();
+    }
+
+    @Override
     public default String strategy() {
         return item().strategy();
     }

@@ -50,17 +50,20 @@ final class AtomicLibraryCalls {
         LLVMValueRef bytes = hooks.size(size);
         hooks.before(call);
         switch (operation) {
-            case "load" -> hooks.call(Hook.ATOMIC_LOAD, address, bytes, order(call, 1), site);
+            case "load" -> hooks.take(call, 0, hooks.call(Hook.ATOMIC_LOAD, address, bytes, order(call, 1), site));
             case "store" -> hooks.call(Hook.ATOMIC_STORE, address, bytes, bits(call, 1), order(call, 2), site);
-            case "compare_exchange" -> hooks.call(
-                    Hook.ATOMIC_CAS,
-                    address,
-                    bytes,
-                    hooks.bitsAt(LLVMGetOperand(call, 1), size),
-                    bits(call, 2),
-                    order(call, 3),
-                    order(call, 4),
-                    site);
+            case "compare_exchange" -> hooks.take(
+                    call,
+                    0,
+                    hooks.call(
+                            Hook.ATOMIC_CAS,
+                            address,
+                            bytes,
+                            hooks.bitsAt(LLVMGetOperand(call, 1), size),
+                            bits(call, 2),
+                            order(call, 3),
+                            order(call, 4),
+                            site));
             default -> hooks.call(Hook.ATOMIC_RMW, address, bytes, bits(call, 1), order(call, 2), site);
         }
     }
@@ -76,17 +79,20 @@ final class AtomicLibraryCalls {
         hooks.before(call);
         LLVMValueRef bytes = hooks.bits(length);
         switch (operation) {
-            case "load" -> hooks.call(Hook.ATOMIC_LOAD, address, bytes, order(call, 3), site);
+            case "load" -> hooks.take(call, 1, hooks.call(Hook.ATOMIC_LOAD, address, bytes, order(call, 3), site));
             case "store" -> hooks.call(Hook.ATOMIC_STORE, address, bytes, at(call, 2, size), order(call, 3), site);
-            case "compare_exchange" -> hooks.call(
-                    Hook.ATOMIC_CAS,
-                    address,
-                    bytes,
-                    at(call, 2, size),
-                    at(call, 3, size),
-                    order(call, 4),
-                    order(call, 5),
-                    site);
+            case "compare_exchange" -> hooks.take(
+                    call,
+                    1,
+                    hooks.call(
+                            Hook.ATOMIC_CAS,
+                            address,
+                            bytes,
+                            at(call, 2, size),
+                            at(call, 3, size),
+                            order(call, 4),
+                            order(call, 5),
+                            site));
             default -> hooks.call(Hook.ATOMIC_RMW, address, bytes, at(call, 2, size), order(call, 4), site);
         }
     }

@@ -7,12 +7,16 @@ package org.heddle.instrumenter.pass.sites;
 public enum Hook {
     READ("__heddle_read", "psp"),
     WRITE("__heddle_write", "psp"),
+    /** Gives the address to load from. */
     ATOMIC_LOAD("__heddle_atomic_load", "psop"),
     ATOMIC_STORE("__heddle_atomic_store", "psvop"),
     ATOMIC_RMW("__heddle_atomic_rmw", "psvop"),
+    /** Gives the address at which to compare. */
     ATOMIC_CAS("__heddle_atomic_cas", "psvvoop"),
     /** Gives the value to compare with. */
     WEAK_CAS("__heddle_weak_cas", "psvvoop"),
+    /** Gives the address at which the weak compare-and-swap compares that was announced last. */
+    WEAK_CAS_PLACE("__heddle_weak_cas_place", "p"),
     FENCE("__heddle_fence", "op"),
     CALL("__heddle_call", "p"),
     LIBRARY("__heddle_library", "oppsp"),
@@ -41,8 +45,12 @@ public enum Hook {
         return parameters;
     }
 
-    /** Whether it gives a 64-bit value. */
-    boolean givesBits() {
-        return this == WEAK_CAS;
+    /** What it gives, as a letter; 0 for nothing. */
+    int result() {
+        return switch (this) {
+            case ATOMIC_LOAD, ATOMIC_CAS, WEAK_CAS_PLACE -> 'p';
+            case WEAK_CAS -> 'v';
+            default -> 0;
+        };
     }
 }

@@ -2,7 +2,9 @@ package org.heddle.instrumenter.pass.sites;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
@@ -29,8 +31,11 @@ public final class HookCalls implements AutoCloseable {
     private final PointerPointer<LLVMValueRef> values = new PointerPointer<>(MOST_ARGUMENTS);
     private final KeptRegisters kept;
     private LLVMValueRef place;
+    private final List<Taken> taken = new ArrayList<>();
     private final Map<Hook, LLVMTypeRef> types = new EnumMap<>(Hook.class);
     private final Map<Hook, LLVMValueRef> functions = new EnumMap<>(Hook.class);
+
+    private record Taken(LLVMValueRef instruction, int operand, LLVMValueRef value) {}
 
     private static int kind(String attribute) {
         return LLVMGetEnumAttributeKindForName(attribute, attribute.length());
@@ -60,6 +65,20 @@ public final class HookCalls implements AutoCloseable {
         LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(instruction));
     }
 
+    /**
+     * The instruction takes this operand from now on. It is put there when the function has been instrumented: what looks at other
+     * instructions meanwhile, such as for names, sees those of the program.
+     */
+    public void take(LLVMValueRef instruction, int operand, LLVMValueRef value) {
+        taken.add(new Taken(instruction, operand, value));
+    }
+
+    /** All calls of the function have been built. */
+    public void leaveFunction() {
+        taken.forEach(one -> LLVMSetOperand(one.instruction, one.operand, one.value));
+        taken.clear();
+    }
+
     /** A call of the hook; what it gives, if it gives anything. */
     public LLVMValueRef call(Hook hook, LLVMValueRef... arguments) {
         LLVMValueRef function = functions.computeIfAbsent(hook, this::declare);
@@ -77,7 +96,7 @@ public final class HookCalls implements AutoCloseable {
         LLVMTypeRef[] parameters =
                 hook.parameters().chars().mapToObj(this::type).toArray(LLVMTypeRef[]::new);
         try (PointerPointer<LLVMTypeRef> all = new PointerPointer<>(parameters)) {
-            LLVMTypeRef result = hook.givesBits() ? longWord : LLVMVoidTypeInContext(context);
+            LLVMTypeRef result = hook.result() == 0 ? LLVMVoidTypeInContext(context) : type(hook.result());
             LLVMTypeRef type = LLVMFunctionType(result, all, parameters.length, 0);
             types.put(hook, type);
         }

@@ -1,0 +1,59 @@
+package org.heddle.cli.report.words;
+
+import java.util.List;
+import org.heddle.cli.report.NumberText;
+import org.heddle.dpor.analysis.Unprovoked;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
+
+/** Says of a load that finds an older value what it overlooks. */
+final class OlderValues {
+    private OlderValues() {}
+
+    /** Who finds what, although somebody has stored something newer; empty of all else that happens for no reason. */
+    static String detail(Execution execution, Unprovoked one, Wording wording) {
+        if (one.type() != Unprovoked.Type.OLDER_VALUE) {
+            return "";
+        }
+        List<Event> events = execution.events();
+        Event load = events.get(one.row());
+        String read = wording.own().ofStep(one.row()).brief();
+        String found = wording.thread(load.thread()) + " reads " + wording.objectOf(load.operation())
+                + number(" = ", load.value(), "") + (read.isEmpty() ? "" : " at " + read)
+                + ", an older value, as C11 permits";
+        int newest = newest(events, one.row());
+        if (newest < 0) {
+            return found;
+        }
+        Event store = events.get(newest);
+        long stored = store.operation().kind() == OperationKind.ATOMIC_RMW ? store.result() : store.value();
+        String written = wording.own().ofStep(newest).brief();
+        return found + ": " + wording.thread(store.thread()) + " has stored" + number(" ", stored, " a newer one")
+                + (written.isEmpty() ? "" : " at " + written) + ", and nothing orders the two";
+    }
+
+    /** A number; an address says nothing to a reader. */
+    private static String number(String before, long value, String otherwise) {
+        String text = NumberText.of(value);
+        return text.startsWith("0x") ? otherwise : before + text;
+    }
+
+    private static int newest(List<Event> events, int row) {
+        Operation load = events.get(row).operation();
+        for (int earlier = row - 1; earlier >= 0; earlier--) {
+            Event event = events.get(earlier);
+            boolean writes =
+                    switch (event.operation().kind()) {
+                        case ATOMIC_STORE, ATOMIC_RMW -> true;
+                        case ATOMIC_CAS -> event.result() != 0;
+                        default -> false;
+                    };
+            if (writes && event.operation().object() == load.object()) {
+                return earlier;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,154 @@
+package org.heddle.dpor.weak;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.analysis.RaceDetection;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.TraceEnd;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
+
+/**
+ * Which older stores the loads of an execution may read in RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, definitions 1 and 2). In the
+ * execution itself some may have done so: the order in which it executes its events goes with program order, reads-from and modification order,
+ * and from-read may go against it. Every graph of RC11 in which no store comes in the middle of the modification order has such an
+ * execution.
+ *
+ * <p>A load that is executed last can break two axioms: coherence, where it comes after what knows of a newer store, and the acyclicity of psc
+ * ({@link ConsistentOrder}). What it reads happens before nothing that it has not happened before.
+ */
+public final class OlderReads {
+    private static final int WORD = 8;
+
+    /**
+     * What a load may do instead.
+     *
+     * @param row the load, or the compare-and-swap
+     * @param overlooked how many stores it overlooks: see {@link Event#overlooked}
+     * @param leaves whether its thread comes after one of them in the order of dependent events, so that no other order of the same events
+     *     has the outcome
+     */
+    public record Choice(int row, int overlooked, boolean leaves) {}
+
+    private final RaceDetection order = new RaceDetection(new Dependence());
+    private final Rules rules;
+    private final Graph graph;
+    private final List<Choice> choices = new ArrayList<>();
+    private ConsistentOrder consistent;
+    private boolean isConsistent;
+
+    /** Of executions one after the other. */
+    public OlderReads() {
+        this(new Rules());
+    }
+
+    /** The same by other rules. */
+    OlderReads(Rules rules) {
+        this.rules = rules;
+        graph = new Graph(order, rules, false);
+    }
+
+    /** Whether all that loads of the execution read is what RC11 lets them read. */
+    public static boolean areAllowed(Execution execution) {
+        boolean readsOlder = execution.events().stream().anyMatch(event -> event.overlooked() > 0);
+        return !readsOlder || new OlderReads().look(execution);
+    }
+
+    /**
+     * Looks at an execution.
+     *
+     * @return whether RC11 allows it; where that cannot be said, it does not
+     */
+    public boolean look(Execution execution) {
+        Event[] events = execution.events().toArray(new Event[0]);
+        order.order(events, events.length, TraceEnd.of(execution).withTerminator(-1));
+        choices.clear();
+        isConsistent = !graph.isTooLarge();
+        if (!isConsistent) {
+            return false;
+        }
+        graph.forget();
+        graph.begin();
+        consistent = new ConsistentOrder(graph, rules);
+        for (int row = 0; row < events.length; row++) {
+            if (mayReadOlder(row)) {
+                choose(row);
+            } else {
+                isConsistent &= events[row].overlooked() == 0;
+            }
+            boolean isOfMemory = row(row);
+            consistent.add(
+                    row, isOfMemory ? graph.location(events[row].operation()).last() : null);
+        }
+        isConsistent &= !graph.isMixed();
+        return isConsistent;
+    }
+
+    private boolean row(int row) {
+        graph.add(row);
+        OperationKind kind = graph.trace().event(row).operation().kind();
+        return !graph.isNone(row) && (kind.isMemoryAccess() || kind == OperationKind.AWAIT);
+    }
+
+    /** Whether the program makes the access where it is told to: neither does a look of the runtime, nor a failure without a reason. */
+    private boolean mayReadOlder(int row) {
+        Operation operation = graph.trace().event(row).operation();
+        boolean isOfC11 = operation.order() != MemoryOrder.OWN && operation.order() != MemoryOrder.LOOK;
+        return operation.kind().canReadOlder() && isOfC11 && operation.size() <= WORD && !isChosenToFail(row);
+    }
+
+    private boolean isChosenToFail(int row) {
+        int previous = graph.trace().previous(row);
+        return previous != Trace.NONE
+                && graph.trace().event(previous).operation().kind() == OperationKind.CHOOSE
+                && graph.trace().event(previous).operation().site()
+                        == graph.trace().event(row).operation().site();
+    }
+
+    private void choose(int row) {
+        Event event = graph.trace().event(row);
+        Operation operation = event.operation();
+        Location location = graph.location(operation);
+        Moment before = graph.before(row);
+        int newest = location.writeCount() - 1;
+        int seen = rules.isCoherent() ? location.lastKnownIn(before.now().before()) : -1;
+        int previous = graph.previous(row);
+        int followed = previous == Trace.NONE
+                ? -1
+                : location.lastWriteIn(thread -> graph.trace().clocks().get(previous, thread));
+        boolean isFound = event.overlooked() == 0;
+        for (int place = newest - 1; place >= seen; place--) {
+            Event newer = location.write(place + 1).event();
+            if (!Accesses.knowsOverwritten(newer)) {
+                break;
+            }
+            boolean fails = operation.kind() == OperationKind.ATOMIC_LOAD
+                    || Accesses.overwritten(newer) != operation.expected();
+            int overlooked = newest - place;
+            if (fails && overlooked != event.overlooked()) {
+                choices.add(new Choice(row, overlooked, followed > place));
+            }
+            isFound |= overlooked == event.overlooked() && fails && consistent.allows(row, location, place);
+        }
+        isConsistent &= isFound;
+    }
+
+    /** What loads of the execution may read instead, as far as coherence goes. */
+    public List<Choice> choices() {
+        return List.copyOf(choices);
+    }
+
+    /** Whether psc allows that as well. */
+    public boolean allows(Choice choice) {
+        Location location = graph.location(graph.trace().event(choice.row).operation());
+        int newest = -1;
+        for (int place = 0; place < location.writeCount(); place++) {
+            newest = location.write(place).row() < choice.row ? place : newest;
+        }
+        return consistent.allows(choice.row, location, newest - choice.overlooked);
+    }
+}
