@@ -12,6 +12,7 @@ import org.heddle.instrumenter.driver.ContentDigest;
 import org.heddle.instrumenter.driver.Environment;
 import org.heddle.instrumenter.driver.JobRunner;
 import org.heddle.instrumenter.driver.ObjectCache;
+import org.heddle.instrumenter.driver.OwnOptions;
 import org.heddle.instrumenter.pass.Instrumentation;
 import org.heddle.instrumenter.pass.LineNotes;
 import org.heddle.instrumenter.pass.ir.InstrumentationException;
@@ -28,11 +29,11 @@ final class CodeMaker {
     private final Environment environment;
     private final JobRunner runner;
     private final Path folder;
-    private final boolean notesLines;
+    private final OwnOptions own;
 
-    /** One that keeps what lies between the jobs in this folder, and lets functions note which of their lines run. */
-    CodeMaker(LlvmToolchain toolchain, Environment environment, JobRunner runner, Path folder, boolean notesLines) {
-        this.notesLines = notesLines;
+    /** One that keeps what lies between the jobs in this folder. */
+    CodeMaker(LlvmToolchain toolchain, Environment environment, JobRunner runner, Path folder, OwnOptions own) {
+        this.own = own;
         this.toolchain = toolchain;
         this.environment = environment;
         this.runner = runner;
@@ -73,7 +74,7 @@ final class CodeMaker {
                 .addContent(environment.nativeHome().resolve(INTERPOSED))
                 .addVersion(toolchain.clang().toRealPath())
                 .add(code.backEndOptions())
-                .add(List.of(notes(code).name()))
+                .add(List.of(notes(code).name(), own.begin().orElse("")))
                 .addContent(plain)
                 .name();
         if (cache.fetch(name, output(code))) {
@@ -88,7 +89,12 @@ final class CodeMaker {
 
     private int makeFrom(Path plain, CodeJob code) throws IOException, InterruptedException, InstrumentationException {
         Path instrumented = folder.resolve("instrumented.bc");
-        new Instrumentation(toolchain, environment.nativeHome().resolve(INTERPOSED), notes(code), environment.isLast())
+        new Instrumentation(
+                        toolchain,
+                        environment.nativeHome().resolve(INTERPOSED),
+                        notes(code),
+                        own.begin(),
+                        environment.isLast())
                 .instrument(plain, instrumented, code.source(), code.wantsVariables(), code.isForSpeed());
         int exitCode = runner.run(code.backEnd(instrumented.toString()), messages());
         Files.copy(messages(), environment.err());
@@ -97,7 +103,9 @@ final class CodeMaker {
     }
 
     private LineNotes notes(CodeJob code) {
-        return !notesLines ? LineNotes.NONE : code.letsLinkerDropFunctions() ? LineNotes.BY_SECTION : LineNotes.ALL;
+        return !own.notesLines()
+                ? LineNotes.NONE
+                : code.letsLinkerDropFunctions() ? LineNotes.BY_SECTION : LineNotes.ALL;
     }
 
     /** What the back end says, which it hardly ever does. */

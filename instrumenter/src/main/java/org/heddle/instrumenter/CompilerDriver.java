@@ -12,6 +12,7 @@ import org.heddle.instrumenter.driver.Job;
 import org.heddle.instrumenter.driver.JobPlan;
 import org.heddle.instrumenter.driver.JobRunner;
 import org.heddle.instrumenter.driver.LinkJob;
+import org.heddle.instrumenter.driver.OwnOptions;
 import org.heddle.instrumenter.driver.Scratch;
 import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
@@ -26,9 +27,6 @@ public final class CompilerDriver {
     /** The exit code where nothing was compiled since the surroundings do not let it; no compiler's own. */
     public static final int UNUSABLE = 2;
 
-    /** Lets functions note which of their lines run, for {@code heddle check --coverage}; clang does not know it. */
-    public static final String NOTE_LINES = "-fheddle-coverage";
-
     private static final int FAILURE = 1;
     private static final int INTERNAL_ERROR = 70;
 
@@ -38,10 +36,10 @@ public final class CompilerDriver {
     private final LlvmToolchain toolchain;
     private final Language language;
     private final Environment environment;
-    private final boolean notesLines;
+    private final OwnOptions own;
 
-    private CompilerDriver(LlvmToolchain toolchain, Language language, Environment environment, boolean notesLines) {
-        this.notesLines = notesLines;
+    private CompilerDriver(LlvmToolchain toolchain, Language language, Environment environment, OwnOptions own) {
+        this.own = own;
         this.toolchain = toolchain;
         this.language = language;
         this.environment = environment;
@@ -68,10 +66,9 @@ public final class CompilerDriver {
     /** The same, and tells what has failed. */
     public static Result build(Language language, List<String> arguments, Environment environment) {
         try (Scratch scratch = Scratch.create()) {
-            boolean notesLines = arguments.contains(NOTE_LINES);
-            CompilerDriver driver = new CompilerDriver(LlvmToolchain.locate(), language, environment, notesLines);
-            return driver.run(
-                    arguments.stream().filter(word -> !word.equals(NOTE_LINES)).toList(), scratch);
+            CompilerDriver driver =
+                    new CompilerDriver(LlvmToolchain.locate(), language, environment, OwnOptions.of(arguments));
+            return driver.run(OwnOptions.others(arguments), scratch);
         } catch (ToolchainException | IOException e) {
             return driver(language, environment, e.getMessage(), UNUSABLE);
         } catch (InstrumentationException e) {
@@ -177,6 +174,6 @@ public final class CompilerDriver {
                             + " is not instrumented: only 64-bit x86 and Arm code is");
             return runner.run(job);
         }
-        return new CodeMaker(toolchain, environment, runner, folder, notesLines).make(code);
+        return new CodeMaker(toolchain, environment, runner, folder, own).make(code);
     }
 }

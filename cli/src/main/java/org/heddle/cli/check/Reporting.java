@@ -107,6 +107,12 @@ final class Reporting {
                 !program.recipe().peers().isEmpty());
         List<String> remarks = new ArrayList<>(first);
         remarks.addAll(conclusions.remarks());
+        if (explored.progress().observed().begin() == 0) {
+            program.recipe()
+                    .begin()
+                    .ifPresent(function -> remarks.add("no execution came to a call of " + function
+                            + " (--begin) in the sources, so that all was explored from the start"));
+        }
         remarks.addAll(place.remarks());
         remarks.addAll(explored.saved().remarks(verdict.complete()));
         if (isOneThread) {

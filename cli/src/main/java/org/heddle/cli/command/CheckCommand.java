@@ -27,6 +27,7 @@ import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
+import org.heddle.instrumenter.driver.OwnOptions;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalException;
 import org.heddle.server.protocol.message.RunFlag;
@@ -116,6 +117,14 @@ public final class CheckCommand implements Callable<Integer> {
                     "Start this shell command in every execution when the program waits for others, such as a client"
                             + " of a server; may be given several times.")
     private List<String> peers = List.of();
+
+    @Option(
+            names = "--begin",
+            paramLabel = "FUNCTION",
+            description =
+                    "Explore from the first call of this function of the sources on; what comes before is executed in one"
+                            + " order, as if the function began with heddle_begin().")
+    private String begin;
 
     @Option(
             names = "--sandbox",
@@ -253,8 +262,21 @@ public final class CheckCommand implements Callable<Integer> {
         Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
                 .with(input.given(directory).orElse(ProgramInput.NONE))
                 .withPeers(peers);
+        Recipe begun = begin == null ? recipe : beginning(recipe);
         return new CheckRequest(
-                reports.coverage() ? recipe.notingLines() : recipe, options, requireComplete, findingExitCode);
+                reports.coverage() ? begun.notingLines() : begun, options, requireComplete, findingExitCode);
+    }
+
+    private Recipe beginning(Recipe recipe) throws UserError {
+        if (begin.isBlank()) {
+            throw new UserError("--begin takes the name of a function of the sources");
+        }
+        if (!recipe.isSource()) {
+            throw new UserError(
+                    "--begin is for sources, and " + recipe.shown() + " is built already: build it with 'heddle cc "
+                            + OwnOptions.BEGIN + begin + "', or call heddle_begin() in it");
+        }
+        return recipe.beginningWith(begin);
     }
 
     /** This command line, for whoever resumes the check. */

@@ -3,8 +3,9 @@ package org.heddle.cli.program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.instrumenter.CompilerDriver;
+import java.util.Optional;
 import org.heddle.instrumenter.Language;
+import org.heddle.instrumenter.driver.OwnOptions;
 
 /**
  * How to come by the program under test: an executable that is there, or sources to be compiled.
@@ -46,12 +47,23 @@ public record Recipe(
 
     /** The same, of whose sources functions note which of their lines run. */
     public Recipe notingLines() {
-        if (!isSource) {
-            return this;
-        }
+        return isSource ? compiledWith(OwnOptions.NOTE_LINES) : this;
+    }
+
+    /** The same of sources, where exploring begins with the start of this function. */
+    public Recipe beginningWith(String function) {
+        return compiledWith(OwnOptions.BEGIN + function);
+    }
+
+    /** The function with whose start exploring begins, if its sources are compiled so. */
+    public Optional<String> begin() {
+        return OwnOptions.of(compilerBefore).begin();
+    }
+
+    private Recipe compiledWith(String option) {
         List<String> before = new ArrayList<>(compilerBefore);
-        before.add(CompilerDriver.NOTE_LINES);
-        return new Recipe(files, true, List.copyOf(before), compilerAfter, arguments, input, peers, directory);
+        before.add(option);
+        return new Recipe(files, isSource, List.copyOf(before), compilerAfter, arguments, input, peers, directory);
     }
 
     /** As what the compiler is called for its sources. */

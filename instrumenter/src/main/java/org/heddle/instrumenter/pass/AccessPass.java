@@ -4,6 +4,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
@@ -37,6 +38,12 @@ public final class AccessPass {
     private final Set<String> interposed;
     private final LineNotes notes;
     private final boolean copies;
+    private final Optional<String> begin;
+
+    /** A pass that says nowhere that exploring begins. */
+    public AccessPass(Set<String> interposed, LineNotes notes, boolean copies) {
+        this(interposed, notes, copies, Optional.empty());
+    }
 
     /**
      * A pass.
@@ -44,8 +51,10 @@ public final class AccessPass {
      * @param interposed functions whose calls are announced
      * @param notes whether functions note which of their lines run
      * @param copies whether functions have a copy without hooks, for where no checker listens
+     * @param begin the function with whose start exploring begins, if one is named
      */
-    public AccessPass(Set<String> interposed, LineNotes notes, boolean copies) {
+    public AccessPass(Set<String> interposed, LineNotes notes, boolean copies, Optional<String> begin) {
+        this.begin = begin;
         this.interposed = Set.copyOf(interposed);
         this.notes = notes;
         this.copies = copies;
@@ -62,6 +71,7 @@ public final class AccessPass {
             return;
         }
         List<LLVMValueRef> functions = module.definitions();
+        begin.ifPresent(name -> BeginFunction.mark(module, functions, name));
         Positions positions = new Positions(module.context());
         try (RanLines lines = new RanLines(module, positions, notes)) {
             List<List<RanLines.Piece>> pieces =

@@ -3,6 +3,7 @@ package org.heddle.instrumenter.pass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ public final class Instrumentation {
     private final LlvmToolchain toolchain;
     private final Path interposedFunctions;
     private final LineNotes notes;
+    private final Optional<String> begin;
     private final boolean isLast;
 
     /**
@@ -25,9 +27,16 @@ public final class Instrumentation {
      * @param toolchain where LLVM is
      * @param interposedFunctions the list of functions whose calls are announced
      * @param notes whether functions note which of their lines run
+     * @param begin the function with whose start exploring begins, if one is named
      * @param isLast whether the process ends soon, so that memory need not be given back, which takes a sixth of the time
      */
-    public Instrumentation(LlvmToolchain toolchain, Path interposedFunctions, LineNotes notes, boolean isLast) {
+    public Instrumentation(
+            LlvmToolchain toolchain,
+            Path interposedFunctions,
+            LineNotes notes,
+            Optional<String> begin,
+            boolean isLast) {
+        this.begin = begin;
         this.notes = notes;
         this.isLast = isLast;
         this.toolchain = toolchain;
@@ -55,7 +64,7 @@ public final class Instrumentation {
         try {
             BitcodeModule module = BitcodeModule.read(from);
             try {
-                new AccessPass(interposed, notes, withCopies).run(module);
+                new AccessPass(interposed, notes, withCopies, begin).run(module);
                 if (!withVariables) {
                     module.runPasses(LINES_ALONE);
                 }

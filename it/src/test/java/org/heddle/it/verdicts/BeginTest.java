@@ -125,12 +125,71 @@ final class BeginTest {
         JsonNode forked =
                 check(options, "-DCOMPUTES=2000000", "--restart", "fork").json();
         int setUp = 20; // events of one execution that come before
-        long executions = report.get("executions").longValue();
-        assertEquals(forked.get("executions").longValue(), executions);
+        long executions = report.at("/executions/total").longValue();
+        assertEquals(forked.at("/executions/total").longValue(), executions);
         assertEquals(forked.get("claim"), report.get("claim"));
         assertTrue(
                 report.at("/restarts/eventsFromCheckpoints").longValue() > (executions - 12) * setUp / 2,
                 report.toString());
+    }
+
+    /** The same as a call at the start of the function; a name that nothing has is told. */
+    @Test
+    void aFunctionThatIsNamed_beginsIt() throws IOException {
+        Path phases = Files.writeString(
+                folder.resolve("phases.c"),
+                """
+                #include <pthread.h>
+                static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+                static void *lock(void *unused) {
+                    pthread_mutex_lock(&mutex);
+                    pthread_mutex_unlock(&mutex);
+                    return unused;
+                }
+                static void run(void) {
+                    pthread_t one, other;
+                    pthread_create(&one, NULL, lock, NULL);
+                    pthread_create(&other, NULL, lock, NULL);
+                    pthread_join(one, NULL);
+                    pthread_join(other, NULL);
+                }
+                static void served(void) {
+                    run();
+                }
+                int main(void) {
+                    run();
+                    served();
+                    return 0;
+                }
+                """);
+        List<String> plain = List.of("--bound", "none", "--coarser", "none");
+        assertEquals(4, executions(phases, plain));
+        JsonNode begun = Heddle.check(folder, "--begin", "served", "--bound", "none", "--coarser", "none", phases)
+                .json();
+        assertEquals(2, begun.at("/executions/total").intValue(), begun.toString());
+        assertTrue(begun.get("remarks").toString().contains("phases.c:16 was executed in one order"), begun.toString());
+        JsonNode unknown = Heddle.check(folder, "--begin", "serves", "--bound", "none", "--coarser", "none", phases)
+                .json();
+        assertEquals(4, unknown.at("/executions/total").intValue(), unknown.toString());
+        assertTrue(
+                unknown.get("remarks").toString().contains("no execution came to a call of serves"),
+                unknown.toString());
+    }
+
+    @Test
+    void aFunctionOfABuiltProgram_isRefused_withWhatToDo() throws IOException {
+        Run run = Heddle.run("check", "--begin", "main", Path.of("/bin/true"));
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("build it with 'heddle cc -fheddle-begin=main'"), run::toString);
+    }
+
+    private int executions(Path program, List<String> options) {
+        List<Object> all = new ArrayList<>(options);
+        all.add(program);
+        return Heddle.check(folder, all.toArray())
+                .json()
+                .at("/executions/total")
+                .intValue();
     }
 
     @Test

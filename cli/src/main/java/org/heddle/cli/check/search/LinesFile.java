@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.report.Lines;
-import org.heddle.instrumenter.CompilerDriver;
+import org.heddle.instrumenter.driver.OwnOptions;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.PrivateDirectory;
 
@@ -29,7 +29,7 @@ public final class LinesFile implements AutoCloseable {
 
     private LinesFile(PrivateDirectory folder) {
         this.folder = Optional.of(folder);
-        obstacle = "the program was built without " + CompilerDriver.NOTE_LINES;
+        obstacle = "the program was built without " + OwnOptions.NOTE_LINES;
     }
 
     private LinesFile(String obstacle) {
