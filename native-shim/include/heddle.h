@@ -80,6 +80,34 @@ void heddle_operation_begin_on(const volatile void *object, const char *operatio
 void heddle_operation_end(const char *result, ...) __attribute__((format(printf, 1, 2)));
 void heddle_operation_end_with(const void *result, size_t size);
 
+/* ---- Specifications: what is right, where the object itself does not tell it one operation at a time ----
+ *
+ * A specification is a sequential object: a state, and a function that says whether `operation` may give `result` in this state; if so, it
+ * has made of `state` the state that comes next, and returns not 0. Both texts are those of the operation's begin and end. `result` is NULL
+ * where the operation has not ended: any result will do. Where several states may come next, the function draws one by heddle_choose(), and
+ * all are tried. An operation that would wait in this state is one that it does not allow.
+ *
+ *     static int stack(void *state, const char *operation, const char *result) {
+ *         struct { int count, values[8]; } *s = state;
+ *         int value;
+ *         if (sscanf(operation, "push(%d)", &value) == 1) {
+ *             s->values[s->count++] = value;
+ *             return 1;
+ *         }
+ *         return heddle_gives(result, "%d", s->count ? s->values[--s->count] : -1);
+ *     }
+ *
+ * A state is `size` bytes, at most 65536, without pointers to what changes. Two states are the same if their bytes are. The first one is
+ * copied from `initial`. Name specifications before the first pthread_create. The function is called when the process is about to end. It
+ * depends on nothing but its arguments, and changes nothing but the state. */
+typedef int heddle_specification_fn(void *state, const char *operation, const char *result);
+void heddle_specification(heddle_specification_fn *allows, const void *initial, size_t size);
+void heddle_specification_on(const volatile void *object, heddle_specification_fn *allows, const void *initial,
+                             size_t size); /* of one of several objects */
+
+/* For specifications: whether the result is this text, as printf makes it, or any will do. */
+int heddle_gives(const char *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 #ifdef __cplusplus
 }
 

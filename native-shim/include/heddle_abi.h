@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 11u
+#define HEDDLE_ABI_VERSION 13u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -85,6 +85,8 @@ struct heddle_fast {
 /* An order of which C11 says nothing: the access or fence is an instruction of x86. */
 #define HEDDLE_ORDER_X86 16
 
+typedef int heddle_specification_fn(void *state, const char *operation, const char *result); /* as in heddle.h */
+
 /* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5), with HEDDLE_ORDER_X86 or without. Every hook runs before its access, which the program
  * then does itself, natively; no other thread of the program runs in between. A load, and a compare-and-swap, is made where its hook says:
  * at its own address, or at that of an older value, which it finds. */
@@ -126,6 +128,9 @@ struct heddle_hooks {
     void (*operation_end)(const void *caller, const char *format, va_list arguments);
     void (*operation_end_with)(const void *bytes, size_t size);
     void (*begin)(const void *caller);
+    /* what calls on the object may do, see heddle.h; `caller` likewise */
+    void (*specification)(const volatile void *object, const void *caller, heddle_specification_fn *allows, const void *initial,
+                          size_t size);
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */

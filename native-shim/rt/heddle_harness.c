@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../include/heddle.h"
 #include "heddle_rt.h"
@@ -90,6 +91,31 @@ HARNESS void heddle_operation_end_with(const void *result, size_t size) {
     if (__heddle_attached) {
         __heddle_attached->operation_end_with(result, size);
     }
+}
+
+HARNESS void heddle_specification(heddle_specification_fn *allows, const void *initial, size_t size) {
+    if (__heddle_attached) {
+        __heddle_attached->specification(NULL, __builtin_return_address(0), allows, initial, size);
+    }
+}
+
+HARNESS void heddle_specification_on(const volatile void *object, heddle_specification_fn *allows, const void *initial,
+                                     size_t size) {
+    if (__heddle_attached) {
+        __heddle_attached->specification(object, __builtin_return_address(0), allows, initial, size);
+    }
+}
+
+HARNESS int heddle_gives(const char *result, const char *format, ...) {
+    if (!result) {
+        return 1;
+    }
+    char text[4096]; /* as long as results are */
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return strcmp(text, result) == 0;
 }
 
 HARNESS void __VERIFIER_assume(int condition) {

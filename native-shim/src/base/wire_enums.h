@@ -74,6 +74,8 @@ enum heddle_note_kind {
                                function, and behind an @ that of the library that it is in */
     HEDDLE_NOTE_REFUSED = 49, /* a call that would change the machine failed: the function; object: enum heddle_machine */
     HEDDLE_NOTE_SAID = 60, /* what the begin or the end of a call says; object: the hash that its event has as its argument */
+    HEDDLE_NOTE_SPECIFIED = 61, /* the object has a specification, which was named at `site` */
+    HEDDLE_NOTE_UNEXPLAINED = 62, /* it allows no order of the calls of `object`; text: numbers of those of a longest one */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 

@@ -40,7 +40,7 @@ struct asked {
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
     bool whole_sections; /* critical sections are executed in one go, see whole.h */
     bool older; /* loads may find older values, see older.h */
-    bool serial; /* calls of objects under test are executed in one go, see core/calls.h */
+    bool serial; /* calls of objects under test are executed in one go, see core/history/calls.h */
     bool draws_late; /* nothing is drawn before exploring begins, see core/begin.h */
     bool late_exit; /* the process ends where no other thread can go on */
     bool races; /* races are looked for, see race.h */

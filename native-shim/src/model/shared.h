@@ -50,6 +50,8 @@ struct shared {
     uint32_t broken; /* length of broken_text: an invariant of the runtime does not hold, see base/invariant.h */
     uint32_t ready_count; /* words of `ready` */
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
+    uint32_t specifies; /* a function of heddle_specification runs, which was named at `specified_at` */
+    uint64_t specified_at;
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     uint32_t foreign_atomics;
     struct heddle_event diverged_actual;

@@ -3,7 +3,8 @@
 
 #include "base/compiler.h"
 #include "core/begin.h"
-#include "core/calls.h"
+#include "core/history/calls.h"
+#include "core/history/specification.h"
 #include "core/schedule.h"
 #include "core/section.h"
 #include "kernel/process/process.h"
@@ -71,6 +72,9 @@ static void on_changed(void) { rt.local_changes++; }
 
 static uint32_t on_choose(uint32_t alternatives) {
     uint64_t site = SITE();
+    if (specification_runs()) {
+        return specification_choose(alternatives);
+    }
     return running() && alternatives > 1 ? (uint32_t)point_on(HEDDLE_CHOOSE, NULL, alternatives, site)->alternative : 0;
 }
 
@@ -128,6 +132,14 @@ static void on_begin(const void *caller) {
     }
 }
 
+static void on_specification(const volatile void *object, const void *caller, heddle_specification_fn *allows,
+                             const void *initial, size_t size) {
+    uint64_t site = take_site(caller, __builtin_frame_address(0));
+    if (running()) {
+        specification_add(object, allows, initial, size, site);
+    }
+}
+
 static void on_lock_several(int begins) { lock_several(begins != 0); }
 
 static const struct heddle_hooks hooks = {
@@ -160,6 +172,7 @@ static const struct heddle_hooks hooks = {
     .operation_end = on_operation_end,
     .operation_end_with = on_operation_end_with,
     .begin = on_begin,
+    .specification = on_specification,
 };
 
 bool attach_refused;

@@ -12,6 +12,7 @@
 #include "base/hot.h"
 #include "base/real.h"
 #include "core/candidates.h"
+#include "core/history/judge.h"
 #include "core/schedule.h"
 #include "kernel/process/first_exit.h"
 #include "kernel/process/process.h"
@@ -82,11 +83,16 @@ static void leave(int status, uint64_t site) { leave_as(operation_on(HEDDLE_PROC
 
 /* The process ends by itself: where it reports success, nothing tells how far others have got. */
 static void leave_at_last(int status, uint64_t site) {
+    bool runs = running();
     leave_as(operation_with(HEDDLE_PROCESS_EXIT, 0, rt.asked.late_exit && status == 0 ? HEDDLE_LATE : 0, (uint32_t)status, site));
+    if (runs) {
+        judge_histories();
+    }
 }
 
 void process_ends_by_request(uint64_t site) {
     leave(0, site);
+    judge_histories();
     direct_exit(0);
 }
 

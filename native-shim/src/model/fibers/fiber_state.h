@@ -77,7 +77,7 @@ struct fiber_access {
     bool redirects; /* the program makes it where it is told to, and so can find an older value */
 };
 
-/* The call of an object under test that it is in, see core/calls.h. */
+/* The call of an object under test that it is in, see core/history/calls.h. */
 struct fiber_call {
     bool is_open;
     bool is_section; /* it is executed in one go, and is an atomic section of its own */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.heddle.dpor.detect.finding.Detector;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.FindingBuilder;
@@ -22,15 +22,16 @@ import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * Histories that are not linearizable: no order of their calls, each in one go, gives their results and has a call that had ended before
- * another one began before that one. The cause tells the history, so that a schedule that is run again shows the same one or none.
+ * another one began before that one. Of an object with a specification the execution itself tells it: it was looked at when it ended. The cause tells the history, so that a schedule that is run again shows the same one or none.
  */
 final class LinearizabilityDetector implements Detector {
     private static final String CAUSE = "history-";
 
-    private final Predicate<History> isWrong;
+    private final BiPredicate<Execution, History> isWrong;
     private final BiFunction<Execution, History, Message> words;
 
-    private LinearizabilityDetector(Predicate<History> isWrong, BiFunction<Execution, History, Message> words) {
+    private LinearizabilityDetector(
+            BiPredicate<Execution, History> isWrong, BiFunction<Execution, History, Message> words) {
         this.isWrong = isWrong;
         this.words = words;
     }
@@ -38,19 +39,28 @@ final class LinearizabilityDetector implements Detector {
     /** Compares with these, once they are known. */
     static Detector comparing(SerialHistories serial) {
         return new LinearizabilityDetector(
-                history -> serial.state() == State.KNOWN && !serial.explains(history),
-                (execution, history) -> Message.of("%s; %s", message(execution, history), nearest(serial, history)));
+                (execution, history) -> Histories.isSpecified(execution, history.object())
+                        ? Histories.unexplained(execution, history.object()).isPresent()
+                        : serial.state() == State.KNOWN && !serial.explains(history),
+                (execution, history) -> Message.of(
+                        "%s; %s",
+                        message(execution, history),
+                        Histories.unexplained(execution, history.object())
+                                .map(places -> allowed(execution, history, places))
+                                .orElseGet(() -> nearest(serial, history))));
     }
 
     /** Looks again for the history of a finding with this cause. */
     static Detector remembering(String cause) {
-        return new LinearizabilityDetector(history -> cause(history).equals(cause), LinearizabilityDetector::message);
+        return new LinearizabilityDetector(
+                (execution, history) -> cause(history).equals(cause), LinearizabilityDetector::message);
     }
 
     /** Looks for the history of this finding again. */
     static Detector remembering(Finding finding) {
         return new LinearizabilityDetector(
-                history -> cause(history).equals(finding.cause()), (execution, history) -> finding.message());
+                (execution, history) -> cause(history).equals(finding.cause()),
+                (execution, history) -> finding.message());
     }
 
     @Override
@@ -60,7 +70,7 @@ final class LinearizabilityDetector implements Detector {
         }
         List<Finding> findings = new ArrayList<>();
         for (History history : Histories.of(execution)) {
-            if (isWrong.test(history)) {
+            if (isWrong.test(execution, history)) {
                 findings.add(finding(execution, history));
             }
         }
@@ -85,11 +95,23 @@ final class LinearizabilityDetector implements Detector {
 
     private static Message message(Execution execution, History history) {
         Map<Long, String> texts = Histories.texts(execution);
-        return Message.of(
-                "linearizability: one at a time, in no order do the operations give these results: %s",
-                joined(history.calls().stream()
-                        .map(call -> words(Said.of(call), call.isPending() ? "…" : text(texts, call.response()), texts))
-                        .toList()));
+        String words = Histories.isSpecified(execution, history.object())
+                ? "linearizability: the specification allows no order of the operations with these results: %s"
+                : "linearizability: one at a time, in no order do the operations give these results: %s";
+        return Message.of(words, all(history.calls(), texts));
+    }
+
+    private static Message allowed(Execution execution, History history, List<Integer> places) {
+        List<Call> calls = places.stream().map(history.calls()::get).toList();
+        return calls.isEmpty()
+                ? Message.of("it allows none of them to come first")
+                : Message.of("it allows at most %s", all(calls, Histories.texts(execution)));
+    }
+
+    private static Message all(List<Call> calls, Map<Long, String> texts) {
+        return joined(calls.stream()
+                .map(call -> words(Said.of(call), call.isPending() ? "…" : text(texts, call.response()), texts))
+                .toList());
     }
 
     private static Message nearest(SerialHistories serial, History history) {

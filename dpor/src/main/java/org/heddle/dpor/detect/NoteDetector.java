@@ -52,6 +52,8 @@ final class NoteDetector implements Detector {
                         ADDRESS_SANITIZER,
                         UNSEEN,
                         SAID,
+                        SPECIFIED,
+                        UNEXPLAINED,
                         REFUSED,
                         CYCLE,
                         TIME_LIMIT,

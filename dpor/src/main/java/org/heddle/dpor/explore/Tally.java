@@ -48,7 +48,7 @@ final class Tally {
             gaps.merge(Gap.PROCESSES, 1L, Long::sum);
         }
         for (Note note : execution.notes()) {
-            if (note.kind() != Note.Kind.SAID // which an execution may say anew each time, and which tells of it alone
+            if (!note.kind().isOfExecution()
                     && knownNotes.add(List.of(note.kind(), note.site(), note.misuse(), note.text()))) {
                 notes.add(note);
             }

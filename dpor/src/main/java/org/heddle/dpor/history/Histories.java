@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
@@ -59,6 +61,39 @@ public final class Histories {
     /** Whether the execution calls an object under test. */
     public static boolean areIn(Execution execution) {
         return execution.notes().stream().anyMatch(note -> note.kind() == Note.Kind.SAID);
+    }
+
+    /** Whether it calls one that has no specification. */
+    public static boolean areInWithoutSpecification(Execution execution) {
+        return areIn(execution)
+                && execution.events().stream()
+                        .map(Event::operation)
+                        .anyMatch(operation -> begins(operation) && !isSpecified(execution, object(operation)));
+    }
+
+    /** Whether it names a specification. */
+    public static boolean areSpecified(Execution execution) {
+        return execution.notes().stream().anyMatch(note -> note.kind() == Note.Kind.SPECIFIED);
+    }
+
+    /** Whether calls of this object are judged by a specification, and not by what they give one at a time. */
+    public static boolean isSpecified(Execution execution, long object) {
+        return note(execution, Note.Kind.SPECIFIED, object).isPresent();
+    }
+
+    /** The places, in the history of the object, of calls that its specification allows in this order; none if it allows all. */
+    public static Optional<List<Integer>> unexplained(Execution execution, long object) {
+        return note(execution, Note.Kind.UNEXPLAINED, object)
+                .map(note -> Stream.of(note.text().split(" "))
+                        .filter(place -> !place.isEmpty())
+                        .map(Integer::valueOf)
+                        .toList());
+    }
+
+    private static Optional<Note> note(Execution execution, Note.Kind kind, long object) {
+        return execution.notes().stream()
+                .filter(note -> note.kind() == kind && note.object() == object)
+                .findFirst();
     }
 
     /** What hashes stand for, as far as the execution tells. */

@@ -13,11 +13,13 @@ import java.util.Set;
 final class ObjectOrders {
     private final Set<SerialOrder> all = new LinkedHashSet<>();
     private final Map<List<Said>, List<SerialOrder>> byResults = new HashMap<>();
+    private final Set<List<Long>> ended = new HashSet<>(); // threads with what they have called
     private final Set<Long> explained = new HashSet<>(); // digests of histories
 
     void add(List<Said> said) {
         SerialOrder order = new SerialOrder(said);
         if (all.add(order)) {
+            said.forEach(one -> ended.add(List.of((long) one.thread(), one.invocation())));
             byResults.computeIfAbsent(byThread(said), key -> new ArrayList<>()).add(order);
         }
     }
@@ -28,6 +30,11 @@ final class ObjectOrders {
 
     Set<SerialOrder> all() {
         return all;
+    }
+
+    /** Whether such a call of its thread ends in some order. */
+    boolean haveEnded(Call call) {
+        return ended.contains(List.of((long) call.thread(), call.invocation()));
     }
 
     boolean explain(History history) {

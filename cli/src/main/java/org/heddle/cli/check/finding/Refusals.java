@@ -29,8 +29,10 @@ public final class Refusals {
                 String place = names.location(note.site()).brief();
                 throw new UserError(program.recipe().shown() + " calls " + note.text()
                         + (place.isEmpty() ? "" : " at " + place)
-                        + ", which Heddle does not model, so nothing can be said of what follows: leave the call out"
-                        + " of what is checked");
+                        + (note.text().contains("heddle_")
+                                ? ", so nothing can be said of what follows: mend the test"
+                                : ", which Heddle does not model, so nothing can be said of what follows: leave the call"
+                                        + " out of what is checked"));
             }
         }
     }

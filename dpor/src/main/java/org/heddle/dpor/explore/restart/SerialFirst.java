@@ -12,7 +12,7 @@ import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
 
 /**
- * Once an execution calls an object under test, runs the program with each of its calls in one go, in all orders, and then begins again
+ * Once an execution calls an object under test that has no specification, runs the program with each of its calls in one go, in all orders, and then begins again
  * (Line-Up, phase 1: Burckhardt, Dern, Musuvathi, Tan, PLDI 2010, §3). What the calls give then is what they may give otherwise, see {@link
  * SerialHistories}.
  *
@@ -26,6 +26,7 @@ public final class SerialFirst extends Restarting {
     private final Supplier<Frontier> startSerial;
     private final SerialHistories histories;
     private boolean serial;
+    private boolean isSpecified; // an object with a specification was called
     private long executions;
 
     /** An item with whether its calls are executed in one go. */
@@ -80,6 +81,7 @@ public final class SerialFirst extends Restarting {
 
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
+        isSpecified |= Histories.areSpecified(execution);
         if (isOfEarlier(item)) {
             abandon(item);
             return null;
@@ -93,7 +95,7 @@ public final class SerialFirst extends Restarting {
     }
 
     private boolean isNews(Execution execution) {
-        return histories.state() == State.UNKNOWN && Histories.areIn(execution);
+        return histories.state() == State.UNKNOWN && Histories.areInWithoutSpecification(execution);
     }
 
     private Divergence exploredInOneGo(WorkItem item, Execution execution) {
@@ -143,16 +145,26 @@ public final class SerialFirst extends Restarting {
 
     @Override
     public String promise() {
+        String others = super.promise();
+        if (isSpecified) {
+            others = joined(
+                    others,
+                    "operations of objects with a specification: their results were compared with what it allows");
+        }
         return switch (histories.state()) {
-            case UNKNOWN, COLLECTING -> super.promise();
-            case KNOWN -> joined("operations of objects under test: their results were compared with those of "
-                    + histories.count() + (histories.count() == 1 ? " order" : " orders") + " one at a time");
-            case GIVEN_UP -> joined("whether the operations of objects under test are linearizable was not looked at: "
-                    + histories.obstacle());
+            case UNKNOWN, COLLECTING -> others;
+            case KNOWN -> joined(
+                    others,
+                    "operations of objects under test: their results were compared with those of " + histories.count()
+                            + (histories.count() == 1 ? " order" : " orders") + " one at a time");
+            case GIVEN_UP -> joined(
+                    others,
+                    "whether the operations of objects under test are linearizable was not looked at: "
+                            + histories.obstacle());
         };
     }
 
-    private String joined(String words) {
-        return super.promise().isEmpty() ? words : super.promise() + "; " + words;
+    private static String joined(String words, String more) {
+        return words.isEmpty() ? more : words + "; " + more;
     }
 }

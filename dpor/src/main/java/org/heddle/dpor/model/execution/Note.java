@@ -152,6 +152,13 @@ public record Note(
         REFUSED(49),
         /** What the begin or the end of a call says; {@code object}: the hash that its event has as its argument. */
         SAID(60),
+        /** The object, whose operations are marked, has a specification, which was named at the site. */
+        SPECIFIED(61),
+        /**
+         * The object's specification allows no order of its calls; the text has the places of those of a longest order, in the list of the
+         * object's calls, with spaces between.
+         */
+        UNEXPLAINED(62),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
         UNSEEN(48);
 
@@ -159,6 +166,11 @@ public record Note(
 
         Kind(int code) {
             this.code = code;
+        }
+
+        /** Whether such notes tell of their execution alone: each may bring others. */
+        public boolean isOfExecution() {
+            return this == SAID || this == UNEXPLAINED;
         }
 
         @Override

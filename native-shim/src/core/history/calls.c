@@ -1,18 +1,22 @@
-#include "core/calls.h"
+#include "core/history/calls.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "core/history/said.h"
+#include "core/history/specification.h"
 #include "core/schedule.h"
 #include "core/section.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "model/shared.h"
 
 #define LONGEST 4096 /* bytes of what a call says */
 #define SHOWN 64     /* bytes of a result that are shown */
+#define SPARE 64     /* notes that are left for what else there is to be told */
 
 RULE(INVOCATION) = {0};
 RULE(RESPONSE) = {0};
@@ -30,7 +34,12 @@ static uint64_t hash_of(const void *bytes, size_t size) {
 
 /* What is said, as a hash that the note makes a text of again. */
 static uint64_t say(uint64_t hash) {
-    note(HEDDLE_NOTE_SAID, hash, 0, "%s", text);
+    if (rt.shared->note_count < MAX_NOTES - SPARE) {
+        note(HEDDLE_NOTE_SAID, hash, 0, "%s", text);
+    }
+    if (specification_count() > 0) {
+        said_keep(hash, text);
+    }
     return hash;
 }
 
@@ -80,6 +89,9 @@ void call_end_with(uint64_t site, const void *bytes, size_t size) {
     size_t length = 0;
     for (size_t i = 0; i < size && i < SHOWN; i++) {
         length += (size_t)REAL(snprintf)(text + length, sizeof text - length, "%02x", ((const unsigned char *)bytes)[i]);
+    }
+    if (size > SHOWN && specification_count() > 0) {
+        unmodelled("heddle_operation_end_with a result of more than 64 bytes, where there is a specification", site);
     }
     if (size > SHOWN) {
         REAL(snprintf)(text + length, sizeof text - length, "… (%zu bytes)", size);

@@ -1,0 +1,200 @@
+package org.heddle.it.verdicts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Specifications: the search against all orders, both ways to judge an object against each other, and mistakes in the function. */
+final class SpecificationTest {
+    private static final String PROGRAM =
+            """
+            #include <heddle.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static atomic_int count, called;
+            static int *nowhere;
+            static int whole(void) { return count++; }
+            static int torn(void) { int n = count; count = n + 1; return n; }
+            static int locked(void) {
+                pthread_mutex_lock(&lock);
+                int n = count++;
+                pthread_mutex_unlock(&lock);
+                return n;
+            }
+            static int allows(void *state, const char *operation, const char *result) {
+                int *n = state;
+                (void)operation, (void)nowhere;
+                FUNCTION;
+                return heddle_gives(result, "%d", (*n)++);
+            }
+            static void *work(void *unused) { OTHER; return unused; }
+            int main(void) {
+            #ifdef SPECIFIED
+                heddle_specification(allows, &(int){0}, sizeof(int));
+            #else
+                (void)allows;
+            #endif
+                pthread_t thread;
+                pthread_create(&thread, NULL, work, NULL);
+                MAIN;
+                pthread_join(thread, NULL);
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Run check(String function, String main, String other, String... options) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("t.c"),
+                PROGRAM.replace("FUNCTION", function).replace("MAIN", main).replace("OTHER", other));
+        Object[] arguments = new Object[options.length + 2];
+        arguments[0] = "check";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        arguments[arguments.length - 1] = source;
+        return HeddleProcess.run(folder, arguments);
+    }
+
+    @Test
+    void theSearchExplainsWhatSomeOrderExplains_inRandomHistories() throws Exception {
+        Path source = Path.of("../native-shim/src");
+        Path oracle = folder.resolve("oracle");
+        run(
+                "cc",
+                "-std=gnu11",
+                "-O1",
+                "-I" + source,
+                "-I../native-shim/include",
+                "src/test/resources/history/explain_oracle.c",
+                source + "/core/history/explain.c",
+                "-o",
+                oracle.toString());
+        String told = run(oracle.toString(), "100000");
+        assertTrue(told.startsWith("explained 4") && told.contains("not 5"), told); // both, in large numbers
+    }
+
+    private static String run(String... command) throws Exception {
+        Process process =
+                new ProcessBuilder(List.of(command)).redirectErrorStream(true).start();
+        String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), told);
+        return told;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            # what main does | what the other thread does | exit code
+            HEDDLE_OP(next, whole()) | HEDDLE_OP(next, whole()) | 0
+            HEDDLE_OP(next, torn()) | HEDDLE_OP(next, torn()) | 1
+            HEDDLE_OP(next, locked()); HEDDLE_OP(next, locked()) | HEDDLE_OP(next, locked()) | 0
+            HEDDLE_OP(next, locked()); HEDDLE_OP(next, torn()) | HEDDLE_OP(next, locked()) | 1
+            HEDDLE_OP(next, whole()) | heddle_operation_begin("next"); count++; _exit(0) | 0
+            HEDDLE_OP(next, torn()) | HEDDLE_OP(next, whole()); heddle_operation_begin("next"); _exit(0) | 1
+            """)
+    void aSpecification_andOperationsOneAtATime_judgeAlike(String main, String other, int exitCode) throws Exception {
+        Run alone = check("", main, other);
+        assertEquals(exitCode, alone.exitCode(), alone::toString);
+        Run specified = check("", main, other, "-DSPECIFIED");
+        assertEquals(exitCode, specified.exitCode(), specified::toString);
+        assertTrue(
+                specified.out().replaceAll("\\s+", " ").contains("their results were compared with what it allows"),
+                specified::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            # what the function does | what is said
+            n[1] = 7                                                  | of a function that writes behind its state
+            return ++called & 1                                       | of a function that answers otherwise when it is called again
+            exit(3)                                                   | of a function that does not return
+            pthread_exit(NULL)                                        | of a function that does not return
+            for (;;) { }                                              | of a function that does not return
+            for (int i = 0; i < 20; i++) { heddle_choose(2); }        | of a function that calls heddle_choose more than 16 times
+            """)
+    void aFunctionThatIsNone_endsTheCheck(String function, String told) throws Exception {
+        Run run = check(
+                function, "HEDDLE_OP(next, whole())", "HEDDLE_OP(next, whole())", "-DSPECIFIED", "--progress-limit=1s");
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("t.c calls heddle_specification " + told), run::toString);
+        assertTrue(
+                run.err().contains(" at t.c:27, so nothing can be said of what follows: mend the test"), run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            heddle_specification(allows, &(int){0}, sizeof(int))          | a second time for the same object
+            heddle_specification_on(&count, allows, &(int){0}, sizeof(int)) | after the first pthread_create
+            """)
+    void aSpecificationThatComesTooLate_endsTheCheck(String main, String told) throws Exception {
+        Run run = check("", main, "HEDDLE_OP(next, whole())", "-DSPECIFIED");
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("t.c calls heddle_specification " + told), run::toString);
+    }
+
+    @Test
+    void aFunctionThatCrashes_isAFindingInItsLine() throws Exception {
+        Run run = check("*nowhere = 1", "HEDDLE_OP(next, whole())", "HEDDLE_OP(next, whole())", "-DSPECIFIED");
+        assertEquals(1, run.exitCode(), run::toString);
+        assertTrue(run.out().contains("SIGSEGV") && run.out().contains("t.c:21 in allows"), run::toString);
+    }
+
+    @Test
+    void whatIsFound_replays() throws Exception {
+        Run run = check("", "HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())", "-DSPECIFIED");
+        assertEquals(1, run.exitCode(), run::toString);
+        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        assertEquals(1, replayed.exitCode(), replayed::toString);
+        assertTrue(replayed.out().contains("The same happened again: linearizability"), replayed::toString);
+        assertTrue(
+                replayed.out().replaceAll("\\s+", " ").contains("the specification allows no order of the operations"),
+                replayed::toString);
+    }
+
+    @Test
+    void aSearchWithoutAnEnd_isGivenUp_andNothingIsProved() throws Exception {
+        Run run = check(
+                "for (int i = 0; i < 4; i++) { *n = *n * 8 + (int)heddle_choose(8); } return operation[0] != 'l'",
+                "HEDDLE_OP(next, whole()); HEDDLE_OP(next, whole()); HEDDLE_OP(last, whole())",
+                "",
+                "-DSPECIFIED");
+        assertEquals(0, run.exitCode(), run::toString);
+        String said = run.out().replaceAll("\\s+", " ");
+        assertTrue(
+                said.contains(
+                        "could not be finished: the search for an order that the specification allows was given up"),
+                run::toString);
+        assertTrue(!said.contains("proved:"), run::toString);
+    }
+
+    @Test
+    void objectsOfBothKinds_areBothJudged() throws Exception {
+        String main = "HEDDLE_OP(next, whole()); HEDDLE_OP_ON(&lock, other, torn())";
+        Run run = check("", main, "HEDDLE_OP_ON(&lock, other, torn())", "-DSPECIFIED");
+        assertEquals(1, run.exitCode(), run::toString);
+        assertTrue(run.out().contains("one at a time, in no order"), run::toString);
+    }
+}

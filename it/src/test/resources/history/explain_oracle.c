@@ -1,0 +1,165 @@
+/* Random histories of a queue whose take() may take either of the first two, judged by the runtime's search and by trying all orders.
+ * Prints how many are explained; ends with 1 where the two differ. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/history/explain.h"
+
+#define MOST 7
+
+struct state {
+    uint32_t count, values[MOST];
+};
+
+static struct drawn *draws;
+
+static uint32_t choose(uint32_t alternatives) {
+    if (draws->at == draws->count) {
+        draws->value[draws->count] = 0;
+        draws->alternatives[draws->count++] = alternatives;
+    }
+    return draws->value[draws->at++];
+}
+
+/* "put N" gives "ok"; "take" gives one of the first two, or waits. */
+static int allows(void *at, const char *operation, const char *result) {
+    struct state *state = at;
+    if (operation[0] == 'p') {
+        state->values[state->count++] = (uint32_t)atoi(operation + 4);
+        return !result || strcmp(result, "ok") == 0;
+    }
+    if (state->count == 0) {
+        return 0;
+    }
+    uint32_t place = choose(state->count > 1 ? 2 : 1);
+    uint32_t value = state->values[place];
+    memmove(state->values + place, state->values + place + 1, (MOST - place - 1) * sizeof value);
+    state->values[--state->count] = 0;
+    return !result || (uint32_t)atoi(result) == value;
+}
+
+bool specification_allows(const struct specification *specification, const void *state, const char *operation, const char *result,
+                          struct drawn *drawn, void *next) {
+    memcpy(next, state, specification->size);
+    drawn->at = 0;
+    draws = drawn;
+    return specification->allows(next, operation, result) != 0;
+}
+
+bool specification_redraw(struct drawn *drawn) {
+    while (drawn->count > 0) {
+        uint32_t last = drawn->count - 1;
+        if (++drawn->value[last] < drawn->alternatives[last]) {
+            return true;
+        }
+        drawn->count--;
+    }
+    return false;
+}
+
+static uint64_t seed = 88172645463325252u;
+static uint32_t below(uint32_t limit) {
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (uint32_t)(seed % limit);
+}
+
+static struct past_call calls[MOST];
+static char texts[2 * MOST][16];
+static uint32_t count;
+
+/* Up to three threads make calls that overlap, with results of nothing but chance; some do not end. */
+static void draw(void) {
+    static const char *const takes[] = {"1", "2", "3"};
+    int open[3] = {-1, -1, -1};
+    uint32_t now = 0, most = 1 + below(MOST);
+    count = 0;
+    for (;;) {
+        uint32_t thread = below(3);
+        if (open[thread] >= 0) {
+            struct past_call *call = &calls[open[thread]];
+            call->end = now++;
+            call->result = call->operation[0] == 'p' ? "ok" : takes[below(3)];
+            open[thread] = -1;
+            continue;
+        }
+        if (count == most) {
+            if (below(2) || (open[0] < 0 && open[1] < 0 && open[2] < 0)) {
+                return; /* what is open stays so */
+            }
+            continue;
+        }
+        snprintf(texts[count], sizeof texts[count], below(5) < 3 ? "put %u" : "take", 1 + below(3));
+        calls[count] = (struct past_call){.begin = now++, .end = UINT32_MAX, .operation = texts[count]};
+        open[thread] = (int)count++;
+    }
+}
+
+/* Tries all orders, with all that may be drawn. */
+static bool tried(uint32_t taken, struct state state) {
+    bool is_complete = true;
+    for (uint32_t i = 0; i < count; i++) {
+        is_complete = is_complete && (taken >> i & 1 || !calls[i].result);
+    }
+    if (is_complete) {
+        return true;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        bool may_come = !(taken >> i & 1);
+        for (uint32_t other = 0; other < count; other++) {
+            may_come = may_come && (taken >> other & 1 || !(calls[other].end < calls[i].begin));
+        }
+        for (uint32_t value = 0; may_come && value < 2; value++) {
+            struct drawn fixed = {.count = 1, .value = {value}, .alternatives = {2}};
+            struct state next = state;
+            if (value == 1 && (calls[i].operation[0] == 'p' || state.count < 2)) {
+                continue;
+            }
+            draws = &fixed;
+            if (allows(&next, calls[i].operation, calls[i].result) && tried(taken | 1u << i, next)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether the order may be one: it is of different calls, each after all that had ended before it began, and its results are right. */
+static bool is_order(const uint16_t *order, uint32_t length) {
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < length; i++) {
+        for (uint32_t other = 0; other < count; other++) {
+            if (!(taken >> other & 1) && calls[other].end < calls[order[i]].begin) {
+                return false;
+            }
+        }
+        if (taken >> order[i] & 1) {
+            return false;
+        }
+        taken |= 1u << order[i];
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    struct state empty = {0};
+    struct specification queue = {.allows = allows, .initial = &empty, .size = sizeof empty};
+    uint32_t explained = 0, wrong = 0;
+    for (long left = argc > 1 ? atol(argv[1]) : 100000; left > 0; left--) {
+        draw();
+        uint16_t order[MOST];
+        uint32_t length;
+        enum explanation told = explain(&queue, calls, count, order, &length);
+        bool expected = tried(0, empty);
+        if (told != (expected ? EXPLAINED : NOT_EXPLAINED) || !is_order(order, length)) {
+            printf("with %ld left: %d, expected %d\n", left, told, expected);
+            return 1;
+        }
+        explained += expected;
+        wrong += !expected;
+    }
+    printf("explained %u, not %u\n", explained, wrong);
+    return 0;
+}

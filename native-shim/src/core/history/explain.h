@@ -1,0 +1,33 @@
+/* Whether an order of calls explains a history: Wing, Gong, "Testing and verifying concurrent objects", J. Parallel Distrib. Comput. 17
+ * (1993), with the cache of Lowe, "Testing for linearizability", Concurrency Computat. 29 (2017), section 3: a set of calls that have taken
+ * effect, with the state that they lead to, is looked at once. */
+#ifndef HEDDLE_EXPLAIN_H
+#define HEDDLE_EXPLAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/history/specification.h"
+
+#define MOST_CALLS 512u
+
+/* A call in one history. */
+struct past_call {
+    uint32_t begin, end; /* numbers of events; end: UINT32_MAX where it has not ended */
+    const char *operation;
+    const char *result; /* NULL where it has not ended */
+};
+
+enum explanation { EXPLAINED, NOT_EXPLAINED, GIVEN_UP };
+
+/* Calls are in the order in which they begin. A call that has not ended takes effect, with any result, or not. `order` becomes the calls of
+ * an order that explains the history, or of one that comes as far as any: `length` of them. */
+enum explanation explain(const struct specification *specification, const struct past_call *calls, uint32_t count,
+                         uint16_t *order, uint32_t *length);
+
+/* How many sets of calls with a state there may be, less where states are large, and how many calls are tried, before a search is given
+ * up. */
+#define MOST_CONFIGURATIONS (1u << 17)
+#define MOST_TRIES (1u << 20)
+
+#endif
