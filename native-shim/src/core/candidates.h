@@ -85,6 +85,9 @@ struct outside {
     /* In the runner: the event is next that schedule_stop_before has named. */
     void (*before_event)(void);
 
+    /* Part of it has been handed over with a request for asynchronous input or output. */
+    bool (*is_lent)(uint64_t start, uint64_t end);
+
     /* While a constructor of the executable runs: it is about to create a thread. May not return. */
     void (*early_thread)(void);
 };

@@ -23,6 +23,7 @@
 #include "core/loops/plain_wait.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
+#include "kernel/descriptors/aio_requests.h"
 #include "kernel/machine/guard.h"
 #include "kernel/outside/outside_wait.h"
 #include "kernel/outside/peers.h"
@@ -249,6 +250,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     keys_prepare();
     fork_prepare();
     timers_prepare(thread_create_own);
+    requests_prepare();
     kernel_state_prepare();
     clocks_prepare();
     signal_request_prepare();

@@ -24,8 +24,8 @@
 #include "model/runtime.h"
 #include "race/race_report.h"
 
-enum { OF_SLOTS = SLOTS, OF_OTHERS = 64 };
-static uint64_t settings[OF_SLOTS + OF_OTHERS + NUMBERS];
+enum { OF_SLOTS = SLOTS, OF_OTHERS = SETTINGS - SLOTS - NUMBERS };
+static uint64_t settings[SETTINGS];
 static const struct heddle_site records[] = {
     {(const char *)settings, "", "the settings of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof settings},
 };
@@ -35,8 +35,7 @@ void settings_prepare(void) {
     race_is_benign((uint64_t)(uintptr_t)settings, sizeof settings);
 }
 
-/* Not the number, which may be another one in another execution. */
-static unsigned index_of(int fd) {
+unsigned settings_index(int fd) {
     int slot = slot_find(fd), number = slot < 0 ? numbers_index(fd, files_is_free(fd)) : -1;
     return slot >= 0     ? (unsigned)slot
            : number >= 0 ? OF_SLOTS + OF_OTHERS + (unsigned)number
@@ -45,7 +44,7 @@ static unsigned index_of(int fd) {
 
 static void use(int fd, bool changes, uint64_t site) {
     if (running() && rt.fiber_count > 1) {
-        memory_quiet_state(&settings[index_of(fd)], changes, site);
+        memory_quiet_state(&settings[settings_index(fd)], changes, site);
         files_number(fd, false, site); /* last: what it stands for then is what the call uses */
     }
 }

@@ -21,6 +21,7 @@
 #include "memory/life.h"
 #include "memory/memory.h"
 #include "memory/unsafe_call.h"
+#include "model/addresses.h"
 #include "model/ending.h"
 #include "model/fibers/debug.h"
 #include "model/note.h"
@@ -228,7 +229,9 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
 }
 
 __attribute__((noinline)) static _Noreturn void return_from_main(int status) {
-    memory_leave_stack(process_main + 1);
+    if (!outside.is_lent(fiber_slot(0), fiber_stack_top(0))) { /* a request that goes on does no harm any more */
+        memory_leave_stack(process_main + 1);
+    }
     uint64_t place = status ? process_main + 1 : 0; /* a finding has a place */
     unsafe_call("exit", place);
     exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = place});

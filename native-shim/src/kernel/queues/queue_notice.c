@@ -11,19 +11,14 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "kernel/queues/queues.h"
-#include "kernel/signals/signal_info.h"
-#include "kernel/signals/signal_send.h"
-#include "kernel/timers/timer.h"
+#include "kernel/timers/notification.h"
 #include "memory/memory.h"
-#include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
 #define MOST 64u
 
 static struct notice registered[MOST]; /* at most one for a queue */
-static struct notice told[MOST];       /* to threads */
-static uint32_t told_count;
 static struct {
     uint64_t queue;
     uint32_t threads;
@@ -66,26 +61,9 @@ int queue_notice_take(mqd_t queue, int result, struct notice *taken) {
     return result;
 }
 
-static void *run(void *argument) {
-    const struct notice *notice = argument;
-    notice->event.sigev_notify_function(notice->event.sigev_value);
-    return NULL;
-}
-
 void queue_notice_tell(const struct notice *notice, uint64_t site) {
-    if (!notice->used) {
-        return;
-    }
-    if (notice->event.sigev_notify == SIGEV_SIGNAL) {
-        siginfo_t info = signal_info(notice->event.sigev_signo, SI_MESGQ);
-        info.si_value = notice->event.sigev_value;
-        signals_send_to_process(&info, site);
-    } else if (notice->event.sigev_notify == SIGEV_THREAD) {
-        if (told_count == MOST) {
-            out_of("notifications by threads", MOST);
-        }
-        told[told_count] = *notice;
-        timers_make_thread(run, &told[told_count++], "notification", site)->signal.blocked = ~0ull;
+    if (notice->used) {
+        notification_send(&notice->event, SI_MESGQ, site);
     }
 }
 

@@ -125,6 +125,10 @@ uint64_t kernel_timer(const struct timer *timer, uint64_t site) {
     return bit_of(&(struct slot){.kind = SLOT_TIMER, .timer = timer}, site);
 }
 
+uint64_t kernel_request(const struct request *request, uint64_t site) {
+    return bit_of(&(struct slot){.kind = SLOT_REQUEST, .request = request}, site);
+}
+
 uint64_t kernel_time(const struct fiber *fiber, uint64_t site) {
     return bit_of(&(struct slot){.kind = SLOT_TIME, .fiber = fiber}, site);
 }

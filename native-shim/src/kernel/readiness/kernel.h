@@ -32,6 +32,10 @@ struct timer;
 uint64_t kernel_timer(const struct timer *timer, uint64_t site);
 uint64_t kernel_time(const struct fiber *fiber, uint64_t site);
 
+/* The bit that tells whether a request for asynchronous input or output has been carried out. The first time, a visible operation. */
+struct request;
+uint64_t kernel_request(const struct request *request, uint64_t site);
+
 /* A visible operation that is enabled when one of the bits is set, or if `bits` is 0. To be followed by what it really does,
  * and by kernel_settle. */
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);

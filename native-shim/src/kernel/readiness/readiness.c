@@ -35,6 +35,8 @@ static bool is_ready(const struct slot *slot) {
             return slot_sources.signals_shown_at(slot->fiber, slot->descriptor);
         case SLOT_TIMER:
             return slot_sources.timer_may_expire(slot->timer);
+        case SLOT_REQUEST:
+            return slot_sources.request_is_done(slot->request);
         case SLOT_TIME:
             return !slot_sources.timers_before(slot->fiber->time.passes_to);
         default:

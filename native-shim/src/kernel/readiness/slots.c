@@ -123,8 +123,8 @@ int slot_reserved_for(uint32_t thread) {
 int slot_like(const struct slot *wanted) {
     for (int i = 0; i < slot_count; i++) {
         const struct slot *s = &slots[i];
-        if (s->kind == wanted->kind && s->fiber == wanted->fiber && s->timer == wanted->timer && s->set == wanted->set &&
-            s->runs == wanted->runs && (s->kind != SLOT_SHOWN || s->descriptor == wanted->descriptor)) {
+        if (s->kind == wanted->kind && s->fiber == wanted->fiber && s->timer == wanted->timer && s->request == wanted->request &&
+            s->set == wanted->set && s->runs == wanted->runs && (s->kind != SLOT_SHOWN || s->descriptor == wanted->descriptor)) {
             return i;
         }
     }

@@ -10,8 +10,9 @@
 
 struct fiber;
 struct timer;
+struct request;
 
-enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME, SLOT_SHOWN, SLOT_RESERVED };
+enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME, SLOT_SHOWN, SLOT_REQUEST, SLOT_RESERVED };
 
 struct slot {
     enum slot_kind kind;
@@ -27,6 +28,7 @@ struct slot {
     ino_t inode;
     const struct fiber *fiber; /* who waits for the signals, or for the time */
     const struct timer *timer;
+    const struct request *request; /* for input or output, asynchronous: it has been carried out */
     uint64_t set; /* of signals */
     uint32_t thread; /* of a reserved slot: whom signals and cancellation interrupt */
 };
@@ -39,6 +41,7 @@ struct slot_sources {
     bool (*signals_shown_at)(const struct fiber *fiber, int descriptor); /* the descriptor shows the thread a signal */
     bool (*timer_may_expire)(const struct timer *timer); /* now, whatever else happens */
     bool (*timers_before)(uint64_t until); /* one that is armed expires by then */
+    bool (*request_is_done)(const struct request *request);
     void (*timer_closed)(int descriptor); /* it will be closed, in this event; a timer may be behind it */
 };
 #define SIGNALS_ALONE (~0ull)

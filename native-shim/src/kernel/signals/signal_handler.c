@@ -29,8 +29,10 @@ static bool sends_signals, sends_to_others, installs_handlers;
 
 void signal_handlers_prepare(void) {
     slot_sources.signals_pending = signals_pending;
-    static const char *const to_others[] = {"pthread_kill", "kill",      "tgkill",       "pthread_sigqueue", "sigqueue", "alarm",
-                                            "ualarm",       "setitimer", "timer_create", "mq_notify",        NULL};
+    static const char *const to_others[] = {
+        "pthread_kill", "kill",         "tgkill",     "pthread_sigqueue", "sigqueue",   "alarm",     "ualarm",
+        "setitimer",    "timer_create", "mq_notify",  "aio_read",         "aio_read64", "aio_write", "aio_write64",
+        "aio_fsync",    "aio_fsync64",  "lio_listio", "lio_listio64",     NULL};
     static const char *const to_itself[] = {"raise", "gsignal", NULL};
     static const char *const handlers[] = {"sigaction",     "signal",     "sigset",  "sysv_signal",
                                            "__sysv_signal", "bsd_signal", "ssignal", NULL};

@@ -1,5 +1,6 @@
 /* The program of interposed.txt: a case for each line. */
 #define _GNU_SOURCE
+#include <aio.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -57,6 +58,8 @@ static struct iovec parts[3] = {{all, 2}, {text, 3}};
 static struct msghdr message = {.msg_iov = parts, .msg_iovlen = 1};
 static struct sockaddr_un address;
 static socklen_t length = sizeof address;
+static struct aiocb request = {.aio_fildes = -1, .aio_buf = all, .aio_nbytes = 4, .aio_sigevent.sigev_notify = SIGEV_NONE};
+static struct aiocb *requests[1] = {&request};
 static struct flock lock = {.l_type = F_WRLCK};
 static eventfd_t value;
 static pthread_t another;

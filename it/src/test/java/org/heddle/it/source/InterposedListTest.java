@@ -29,6 +29,8 @@ final class InterposedListTest {
     /** What stand-ins ask of others on the program's behalf, by source file. C11's calls are POSIX's, and those of {@code syscall} are libc's. */
     private static final String FORWARDED =
             """
+            aio.c: aio_cancel aio_error aio_fsync aio_read aio_return aio_suspend aio_write lio_listio
+            aio_requests.c: fsync pread pwrite read write
             allocation.c: realloc
             cxx_thread.c: pthread_detach pthread_join
             descriptors.c: fcntl pipe2

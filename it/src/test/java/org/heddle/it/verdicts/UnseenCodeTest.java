@@ -28,7 +28,6 @@ final class UnseenCodeTest {
             #include <stddef.h>
             #include <stdio.h>
             #include <string.h>
-            #include <aio.h>
             #include <fcntl.h>
             #include <sys/mman.h>
             #include <sys/ioctl.h>
@@ -65,7 +64,6 @@ final class UnseenCodeTest {
             ioctl(9, 9, text)                        | ioctl
             setvbuf(stdout, text, _IOFBF, 8)         | setvbuf
             char own[8]; fmemopen(own, 8, "w")       | fmemopen
-            struct aiocb own = {.aio_fildes = -1}; aio_read(&own) | aio_read
             int fd = open("/proc/self/exe", O_RDONLY); mmap(NULL, 1, 1, MAP_SHARED, fd, 0); mmap(NULL, 1, 1, MAP_PRIVATE, fd, 0) | a private and a shared mapping of one file
             FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); (void)!ftruncate(fileno(file), 1) | a change of the length of a file that is mapped
             FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); fgetc(file) | a read of a file that is mapped
