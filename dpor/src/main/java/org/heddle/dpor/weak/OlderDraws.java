@@ -64,7 +64,7 @@ public final class OlderDraws extends SearchDecorator {
     private final OlderReads reads = new OlderReads();
     private final List<Base> seen = new ArrayList<>();
     private final List<Base> drawn = new ArrayList<>();
-    private final Deque<DrawnItem> first = new ArrayDeque<>();
+    private final Deque<DrawnItem> urgent = new ArrayDeque<>();
     private final Set<Long> distinct = new HashSet<>();
     private VisibleMemory visible = VisibleMemory.NONE;
     private boolean lateExit;
@@ -126,8 +126,8 @@ public final class OlderDraws extends SearchDecorator {
 
     private DrawnItem draw() {
         takeFound();
-        if (!first.isEmpty()) {
-            return first.poll();
+        if (!urgent.isEmpty()) {
+            return urgent.poll();
         }
         int kind = random.nextInt(4);
         List<Base> bases = kind == 0 ? drawn : seen;
@@ -175,8 +175,8 @@ public final class OlderDraws extends SearchDecorator {
                     .filter(choice -> choice.leaves() && siteOf(found.execution(), choice) == site)
                     .limit(FIRST_OF_EACH)
                     .forEach(choice -> {
-                        first.add(older(base, choice, Policy.CONTINUE));
-                        first.add(older(base, choice, policy()));
+                        urgent.add(older(base, choice, Policy.CONTINUE));
+                        urgent.add(older(base, choice, policy()));
                     });
         }
     }
@@ -194,9 +194,10 @@ public final class OlderDraws extends SearchDecorator {
         }
         List<Choice> choices = new ArrayList<>();
         List<Choice> possible = new ArrayList<>(reads.choices());
+        int first = Math.max(from, Begin.of(events));
         while (!possible.isEmpty() && choices.size() < CHOICES) {
             Choice choice = possible.remove(random.nextInt(possible.size()));
-            if (choice.row() >= from && reads.allows(choice)) {
+            if (choice.row() >= first && reads.allows(choice)) {
                 choices.add(choice);
             }
         }
