@@ -26,11 +26,11 @@ static void on_write(const volatile void *a, size_t n, const struct heddle_site 
     at("write", s, text);
 }
 
-static void on_load(const volatile void *a, size_t n, int order, const struct heddle_site *s) {
+static const volatile void *on_load(const volatile void *a, size_t n, int order, const struct heddle_site *s) {
     char text[64];
-    (void)a;
     snprintf(text, sizeof text, "size=%zu order=%d", n, order);
     at("atomic-load", s, text);
+    return a;
 }
 
 static void on_store(volatile void *a, size_t n, uint64_t value, int order, const struct heddle_site *s) {
@@ -47,13 +47,17 @@ static void on_rmw(volatile void *a, size_t n, uint64_t value, int order, const 
     at("atomic-rmw", s, text);
 }
 
-static void on_cas(volatile void *a, size_t n, uint64_t expected, uint64_t desired, int success, int failure,
-                   const struct heddle_site *s) {
+static volatile void *on_cas(volatile void *a, size_t n, uint64_t expected, uint64_t desired, int success, int failure,
+                             const struct heddle_site *s) {
     char text[128];
-    (void)a;
     snprintf(text, sizeof text, "size=%zu expected=%llx desired=%llx order=%d/%d", n, (unsigned long long)expected,
              (unsigned long long)desired, success, failure);
     at("atomic-cas", s, text);
+    return a;
+}
+
+static volatile void *on_weak_cas_place(volatile void *a) {
+    return a;
 }
 
 static uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success,
@@ -125,7 +129,7 @@ static const struct heddle_fast nothing_known = {.near = &nothing};
 
 static const struct heddle_hooks hooks = {
     HEDDLE_ABI_VERSION, sizeof(struct heddle_hooks),
-    on_read, on_write, on_load, on_store, on_rmw, on_cas, on_weak_cas, on_fence, on_call,
+    on_read, on_write, on_load, on_store, on_rmw, on_cas, on_weak_cas, on_weak_cas_place, on_fence, on_call,
     on_choose, on_assume, on_fail, on_begin, on_end,
     &nothing_known, on_benign_race, on_library, on_changed, on_external, on_leave, on_compare,
 };
