@@ -179,7 +179,7 @@ static struct fiber *next_event(void) {
     }
     const struct rule *rule = rules[event->kind];
     if (UNLIKELY(is_timeout(event))) {
-        time_expire(fiber, event->argument);
+        time_expire(fiber, idle_rounds_expiry(fiber));
         event->result = ETIMEDOUT;
     }
     if (UNLIKELY(rt.signs_states) && event->kind == HEDDLE_THREAD_EXIT) {

@@ -6,6 +6,10 @@
  * Rounds begin and end where nobody can go on until time passes, or all who can are about to sleep. They are only watched: nobody is sent
  * round. Where a round turns out to be none, as a counter comes nearer to its limit, the execution is let go on for as long as it has
  * taken so far. So looking costs little.
+ *
+ * Clocks that go on at different rates, as a timer and a thread that reads a clock before each wait, come back to no state for long.
+ * Where a thread waits for good meanwhile, all others rest until TIME_IS_FAR. Any system may do so, and from then on time goes on in
+ * steps that bring them back.
  */
 #include "core/loops/idle_rounds.h"
 
@@ -13,6 +17,8 @@
 #include "core/loops/cycle_memory.h"
 #include "core/loops/round.h"
 #include "core/loops/signature.h"
+#include "core/virtual_time.h"
+#include "model/dependence.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
@@ -25,6 +31,9 @@
 #define REMEMBERED 64u /* states */
 #define LONGEST 512u /* events of one round */
 #define ROUNDS 3u
+#define IN_VAIN 50u /* time limits of threads that pass while some thread waits for good, before one takes years */
+#define SOME 8u /* so many do, where they take MANY_EVENTS */
+#define MANY_EVENTS 2000u
 #define MOST_THREADS 512u /* more are too many to look at whenever time passes */
 
 static struct {
@@ -32,6 +41,10 @@ static struct {
     uint32_t at; /* how many events there were */
 } states[REMEMBERED]; /* a ring */
 static uint32_t passed, state_count, patient_until;
+static uint32_t
+    in_vain; /* time limits of threads in a row that have passed while some thread waited, and none got what it waited for */
+static uint32_t vain_since; /* how many events there were at the first of them */
+static uint32_t seen_to; /* the first event since the last of them */
 
 static struct {
     uint32_t from, length; /* the round before; length 0: none is being tried */
@@ -83,6 +96,8 @@ static bool is_idle_event(const struct heddle_event *event) {
         case HEDDLE_SIGNAL_CHANGE:
         case HEDDLE_IO_POLL:
             return true;
+        case HEDDLE_THREAD_JOIN: /* that a handler or a time limit has ended */
+            return event->result != 0;
         default:
             return rules[event->kind]->repeatable;
     }
@@ -98,7 +113,7 @@ static bool takes_part(const struct fiber *fiber, uint32_t from) {
 
 /* Whether it will go on some time, whatever others do. */
 static bool goes_on(const struct fiber *fiber) {
-    return fiber->pending->kind != 0 && (has_deadline(fiber->pending) || is_enabled(fiber));
+    return fiber->pending->kind != 0 && (has_deadline(fiber->pending) || fiber->time.passes_to || is_enabled(fiber));
 }
 
 /* Whether the events from there on are such as can be compared, and those of all who go on. */
@@ -263,4 +278,53 @@ void idle_rounds_time_passes(bool may_end) {
             begin(state);
         }
     }
+}
+
+/* By what others do, and not by a handler or a time limit. */
+static bool got_what_it_waited_for(const struct heddle_event *event) {
+    switch (event->kind) {
+        case HEDDLE_SEM_WAIT:
+        case HEDDLE_COND_WAKE:
+        case HEDDLE_THREAD_JOIN:
+        case HEDDLE_BARRIER_LEAVE:
+        case HEDDLE_IO_READ:
+            return event->result == 0 && !is_timeout(event);
+        default:
+            return false;
+    }
+}
+
+static bool anybody_got_on(void) {
+    bool any = false;
+    for (; seen_to < rt.shared->event_count; seen_to++) {
+        any |= got_what_it_waited_for(&rt.shared->events[seen_to]);
+    }
+    return any;
+}
+
+static bool anybody_sleeps(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].time.passes_to) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint64_t idle_rounds_expiry(const struct fiber *fiber) {
+    uint64_t deadline = fiber->pending->argument;
+    if (deadline <= HEDDLE_DEADLINE_ANY || fiber->made.is_timer || anybody_sleeps()) {
+        return deadline;
+    }
+    in_vain = !anybody_got_on() && any_waits_for_good() ? in_vain + 1 : 0;
+    vain_since = in_vain <= 1 ? rt.shared->event_count : vain_since;
+    bool is_long = in_vain >= SOME && rt.shared->event_count - vain_since > MANY_EVENTS;
+    if ((in_vain < IN_VAIN && !is_long) || latest() >= TIME_IS_FAR) {
+        return deadline;
+    }
+    if (tried.length != 0) {
+        give_up();
+    }
+    state_count = patient_until = 0;
+    return deadline > TIME_IS_FAR ? deadline : TIME_IS_FAR;
 }

@@ -7,6 +7,7 @@
 
 #include "base/direct.h"
 #include "core/candidates.h"
+#include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_info.h"
 #include "kernel/signals/signal_send.h"
@@ -40,12 +41,18 @@ static void notify_by_signal(const struct timer *timer, uint64_t times) {
     signals_finish(target, info.si_signo, timer->site);
 }
 
-/* How often it expires at once. Where nothing comes of it, all expiries up to the next moment that matters are one. */
+/* How often it expires at once. Where nothing comes of it, and in far time, all expiries up to the next moment that matters are one, or those
+ * that time has come past. */
 static uint64_t expiries_at_once(const struct timer *timer) {
-    if (timer->interval == 0 || !vain_expiries_only()) {
+    uint64_t now = rt.current->time.now;
+    bool is_far = now >= TIME_IS_FAR;
+    if (timer->interval == 0 || !(is_far || vain_expiries_only())) {
         return 1;
     }
     uint64_t until = vain_expiries_until(timer->deadline);
+    if (is_far && until <= now) {
+        until = now + 1;
+    }
     return until <= timer->deadline ? 1 : 1 + (until - 1 - timer->deadline) / timer->interval;
 }
 
