@@ -212,7 +212,7 @@ static int order_of_c11(int order) {
 static int count_atomic(int order) {
     int of_c11 = order_of_c11(order);
     rt.shared->atomics++;
-    rt.shared->weak_atomics += of_c11 != __ATOMIC_SEQ_CST;
+    rt.shared->weak_atomics += of_c11 < __ATOMIC_SEQ_CST;
     return of_c11;
 }
 

@@ -61,20 +61,23 @@ static void on_change(volatile void *address, size_t size, uint64_t value, int o
     (void)address, (void)size, (void)value, (void)order, (void)site;
     delay();
 }
-static void on_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
+static const volatile void *on_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     (void)order;
     on_access(address, size, site);
+    return address;
 }
-static void on_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success, int failure,
+static volatile void *on_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success, int failure,
                    const struct heddle_site *site) {
     (void)expected, (void)desired, (void)success, (void)failure;
     on_access(address, size, site);
+    return address;
 }
 static uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success, int failure,
                             const struct heddle_site *site) {
     on_cas(address, size, expected, desired, success, failure, site);
     return expected;
 }
+static volatile void *on_weak_cas_place(volatile void *address) { return address; }
 static void on_fence(int order, const struct heddle_site *site) { (void)order, (void)site; }
 static void on_call(const struct heddle_site *site) {
     (void)site;
@@ -118,6 +121,7 @@ static const struct heddle_hooks hooks = {
     .atomic_rmw = on_change,
     .atomic_cas = on_cas,
     .weak_cas = on_weak_cas,
+    .weak_cas_place = on_weak_cas_place,
     .fence = on_fence,
     .call = on_call,
     .choose = on_choose,

@@ -183,7 +183,8 @@ final class FunctionInstrumenter {
         }
         LLVMValueRef site = instruments.site(load, SiteKind.ATOMIC, address, size);
         hooks.before(load);
-        hooks.take(load, 0, hooks.call(Hook.ATOMIC_LOAD, address, hooks.size(size), hooks.order(order), site));
+        int known = CxxWaits.isLook(load, instruments.positions()) ? MemoryOrders.OWN : order;
+        hooks.take(load, 0, hooks.call(Hook.ATOMIC_LOAD, address, hooks.size(size), hooks.order(known), site));
     }
 
     private void atomicStore(LLVMValueRef store, LLVMValueRef address, LLVMValueRef value, long size, int order) {

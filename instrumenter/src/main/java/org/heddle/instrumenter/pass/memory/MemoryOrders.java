@@ -14,6 +14,9 @@ public final class MemoryOrders {
     /** {@code memory_order_seq_cst}. */
     public static final int SEQUENTIALLY_CONSISTENT = 5;
 
+    /** Of a load that is never stale, whatever C11 says, and orders nothing; see {@code heddle_abi.h}. */
+    public static final int OWN = 6;
+
     /** Of an order: C11 says nothing of the access or fence, which is an instruction of x86; see {@code heddle_abi.h}. */
     public static final int X86 = 16;
 
