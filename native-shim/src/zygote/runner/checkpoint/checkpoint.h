@@ -3,9 +3,9 @@
  * one that made it waits, and goes on with the first plan that begins otherwise, once the new one has ended. So at any time one process has
  * the turn, and those before it sleep.
  *
- * A checkpoint is taken where it took long to come: where the main thread is about to create the first other one, where exploring begins (core/begin.h), and where an execution
- * has come as far as its plan has in common with the next one. So there may be several, one behind the other. What a fork does not copy,
- * and cannot be put back, is not there: see `may_be_taken`. */
+ * A checkpoint is taken where it took long to come: where the main thread is about to create the first other one, where exploring begins
+ * (core/begin.h), and where an execution has come as far as its plan has in common with the next one. So there may be several, one behind
+ * the other. What a fork does not copy, and cannot be put back, is not there: see `may_be_taken`. */
 #ifndef HEDDLE_CHECKPOINT_H
 #define HEDDLE_CHECKPOINT_H
 
