@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "base/invariant.h"
+#include "core/history/specification.h"
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/note.h"
@@ -183,6 +184,16 @@ bool any_is_enabled(void) {
     return false;
 }
 
+/* Histories are judged where the process ends, so nothing is claimed of those that do not come to it. */
+static _Noreturn void end_cut_off(void) {
+    const struct specification *first = specification_count() > 0 ? specification_at(0) : NULL;
+    if (first) {
+        note(HEDDLE_NOTE_RESOURCES, 0, first->site,
+             "operations are compared with a specification where the process ends, and a thread went on for too long");
+    }
+    end_execution(first ? HEDDLE_RESOURCES : HEDDLE_CUT_OFF);
+}
+
 /* No time passes, and nobody is stuck for good, while a thread that was cut off could go on. */
 struct fiber *last_resort(void) {
     bool any_cut_off = false;
@@ -198,7 +209,7 @@ struct fiber *last_resort(void) {
     struct fiber *first = any_cut_off ? NULL : first_to_expire();
     bool is_stuck = !any_cut_off && (!first || (first->made.is_timer && !outside.may_expire(first)));
     if (!is_stuck && (any_cut_off || is_cut_off(first))) {
-        end_execution(HEDDLE_CUT_OFF);
+        end_cut_off();
     }
     if (is_stuck) {
         if (rt.seen.processes) {

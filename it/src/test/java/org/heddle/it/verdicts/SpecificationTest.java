@@ -1,6 +1,7 @@
 package org.heddle.it.verdicts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -94,6 +95,16 @@ final class SpecificationTest {
         String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor(), told);
         return told;
+    }
+
+    /** Operations are compared where the process ends, and nothing is claimed of those that are not compared. */
+    @Test
+    void nothingIsClaimedOfThreadsThatGoOnForEver() throws Exception {
+        String forEver = "for (;;) { HEDDLE_OP(next, torn()); }";
+        Run run = check("", forEver, forEver, "-DSPECIFIED", "-i", "2000");
+        String told = run.out().replaceAll("\\s+", " ");
+        assertTrue(told.contains("could not be finished: operations are compared with a specification"), run::toString);
+        assertFalse(told.contains("no bug in any interleaving"), run::toString);
     }
 
     @ParameterizedTest
