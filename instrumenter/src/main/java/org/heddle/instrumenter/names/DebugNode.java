@@ -18,9 +18,18 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * @param metadata the node
  */
 public record DebugNode(LLVMContextRef context, LLVMMetadataRef metadata) {
+    private static final int SUBPROGRAM_NAME = 2;
+
     /** Wraps metadata, if there is any. */
     public static Optional<DebugNode> of(LLVMContextRef context, LLVMMetadataRef metadata) {
         return metadata == null ? Optional.empty() : Optional.of(new DebugNode(context, metadata));
+    }
+
+    /** The name of a function in the source, which C++ mangles in the object file; empty without debug information. */
+    public static String sourceName(LLVMContextRef context, LLVMValueRef function) {
+        return of(context, LLVMGetSubprogram(function))
+                .map(subprogram -> subprogram.string(SUBPROGRAM_NAME))
+                .orElse("");
     }
 
     /** Which class of node it is: one of LLVM's metadata kinds. */

@@ -20,7 +20,6 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 public final class Expressions {
     private static final int DEEPEST = 6;
     private static final String MANGLED = "_Z";
-    private static final int SUBPROGRAM_NAME = 2;
     private static final int SUBPROGRAM_TYPE = 4;
 
     private final LLVMContextRef context;
@@ -177,7 +176,7 @@ public final class Expressions {
                 .flatMap(node -> DebugType.of(node.operand(SUBPROGRAM_TYPE)))
                 .flatMap(DebugType::returned)
                 .flatMap(DebugType::pointee);
-        String inSource = subprogram.map(node -> node.string(SUBPROGRAM_NAME)).orElse(""); // C++ mangles the symbol's
+        String inSource = DebugNode.sourceName(context, callee);
         if (inSource.isEmpty() && name.startsWith(MANGLED)) {
             return Named.NOTHING;
         }

@@ -13,8 +13,6 @@ import org.heddle.instrumenter.names.LlvmText;
 
 /** Makes sites of instructions, from their debug locations. */
 public final class Positions {
-    private static final int SUBPROGRAM_NAME = 2;
-
     private final LLVMContextRef context;
     private final Map<Long, String> files = new HashMap<>();
     private String function = "";
@@ -28,7 +26,7 @@ public final class Positions {
     /** From here on instructions are of this function. */
     public void enterFunction(LLVMValueRef entered) {
         subprogram = DebugNode.of(context, LLVMGetSubprogram(entered));
-        String named = subprogram.map(node -> node.string(SUBPROGRAM_NAME)).orElse("");
+        String named = DebugNode.sourceName(context, entered);
         function = named.isEmpty() ? LlvmText.nameOf(entered) : named;
     }
 
