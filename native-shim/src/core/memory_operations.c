@@ -20,10 +20,10 @@ static uint64_t load(uint64_t address, uint64_t size) {
     return value;
 }
 
-/* What it finds when it overlooks so many stores. */
-static uint64_t older_of(const struct heddle_event *event, int32_t overlooked, uint32_t before) {
+/* What the event that is executed now finds, which overlooks stores. */
+static uint64_t older_of(const struct heddle_event *event) {
     uint32_t oldest = 0;
-    bool is_found = older_find(event, overlooked, before, &oldest);
+    bool is_found = older_find(event, event->alternative, rt.shared->event_count - 1, &oldest);
     INVARIANT(is_found);
     return older_value_before(oldest);
 }
@@ -40,7 +40,7 @@ static bool may_overlook(const struct fiber *fiber, const struct heddle_event *o
  * program has done it: when its thread comes to its next operation. */
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
     if (UNLIKELY(reads_older(event))) {
-        event->value = older_of(event, event->alternative, rt.shared->event_count - 1);
+        event->value = older_of(event);
         return;
     }
     event->value = fiber->access.unreadable ? 0 : load(event->object, event->argument);
@@ -84,8 +84,7 @@ void memory_settle(struct fiber *fiber) {
 /* object2 is the expected value; value comes in as the desired one. */
 static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    uint64_t found = UNLIKELY(reads_older(event)) ? older_of(event, event->alternative, rt.shared->event_count - 1)
-                                                  : load(event->object, event->argument);
+    uint64_t found = UNLIKELY(reads_older(event)) ? older_of(event) : load(event->object, event->argument);
     event->result = found == event->object2;
     if (!event->result) {
         event->value = found;

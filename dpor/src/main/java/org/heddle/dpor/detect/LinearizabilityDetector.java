@@ -22,7 +22,8 @@ import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * Histories that are not linearizable: no order of their calls, each in one go, gives their results and has a call that had ended before
- * another one began before that one. Of an object with a specification the execution itself tells it: it was looked at when it ended. The cause tells the history, so that a schedule that is run again shows the same one or none.
+ * another one began before that one. Where the object has a specification, the execution itself says whether it allows the history. The
+ * cause tells the history, so that a schedule that is run again shows the same one or none.
  */
 final class LinearizabilityDetector implements Detector {
     private static final String CAUSE = "history-";

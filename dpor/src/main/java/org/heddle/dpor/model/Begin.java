@@ -1,5 +1,6 @@
 package org.heddle.dpor.model;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,25 +13,16 @@ public final class Begin {
 
     /** How many of the first {@code length} events come before what is explored; 0 where nothing says so. */
     public static int of(Event[] events, int length) {
-        for (int n = 0; n < length; n++) {
-            if (isBegin(events[n])) {
-                return n + 1;
-            }
-        }
-        return 0;
+        return of(Arrays.asList(events).subList(0, length));
     }
 
     /** How many of these events come before what is explored; 0 where nothing says so. */
     public static int of(List<Event> events) {
         for (int n = 0; n < events.size(); n++) {
-            if (isBegin(events.get(n))) {
+            if (events.get(n).operation().kind() == OperationKind.BEGIN) {
                 return n + 1;
             }
         }
         return 0;
-    }
-
-    private static boolean isBegin(Event event) {
-        return event.operation().kind() == OperationKind.BEGIN;
     }
 }

@@ -34,7 +34,6 @@ final class Profile {
         copy.events = events;
         accesses.forEach((object, counts) -> copy.accesses.put(object, new TreeMap<>(counts)));
         copy.parents.putAll(parents);
-        copy.hasBegin = hasBegin;
         return copy;
     }
 

@@ -71,12 +71,18 @@ final class ConsistentOrder {
             lastOf.add(-1);
         }
         int previous = lastOf.get(thread);
-        int other = previous;
-        while (access != null && other >= 0 && isAt(nodes.get(other), operation)) {
-            other = nodes.get(other).previous;
-        }
+        int other = access == null ? previous : lastElsewhere(previous, operation);
         nodes.add(new Node(row, access, thread, local, before, isConsistent, previous, other));
         lastOf.set(thread, nodes.size() - 1);
+    }
+
+    /** Back from this node of a thread, the last one that does not access the operation's location; −1 for none. */
+    private int lastElsewhere(int from, Operation operation) {
+        int node = from;
+        while (node >= 0 && isAt(nodes.get(node), operation)) {
+            node = nodes.get(node).previous;
+        }
+        return node;
     }
 
     private static boolean isAt(Node node, Operation operation) {
@@ -127,10 +133,7 @@ final class ConsistentOrder {
             for (int n = 0; n < count; n++) {
                 previous = nodes.get(n).thread == thread ? n : previous;
             }
-            int other = previous;
-            while (other >= 0 && isAt(nodes.get(other), operation)) {
-                other = nodes.get(other).previous;
-            }
+            int other = lastElsewhere(previous, operation);
             Access read = new Access(
                     row,
                     thread,

@@ -216,7 +216,7 @@ public final class OlderDraws extends SearchDecorator {
         if (!(item instanceof DrawnItem draw)) {
             searched += item.repeats() ? 0 : 1;
             steps = Math.max(steps, execution.events().size());
-            drawsLate |= Begin.of(execution.events()) > 0;
+            drawsLate = drawsLate || Begin.of(execution.events()) > 0;
             return search.explored(item, execution);
         }
         out--;

@@ -12,8 +12,8 @@ import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
 
 /**
- * Once an execution calls an object under test that has no specification, runs the program with each of its calls in one go, in all orders, and then begins again
- * (Line-Up, phase 1: Burckhardt, Dern, Musuvathi, Tan, PLDI 2010, §3). What the calls give then is what they may give otherwise, see {@link
+ * Once an execution calls an object under test that has no specification, runs the program with each of its calls in one go, in all
+ * orders, and then begins again (Line-Up, phase 1: Burckhardt, Dern, Musuvathi, Tan, PLDI 2010, §3). What the calls give then is what they may give otherwise, see {@link
  * SerialHistories}.
  *
  * <p>Executions in one go are among all others, which are explored in any case; so they are not counted, and no bugs are looked for in them.
