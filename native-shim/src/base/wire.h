@@ -107,6 +107,16 @@ struct heddle_weight {
     uint64_t weight;
 };
 
+/* What the REQUIRE policy goes by: whether the operation at `site` on `object` is to come when the one at `from` was the last that changed
+ * the object, or when it was not. */
+struct heddle_requirement {
+    uint64_t object;
+    uint64_t site;
+    uint64_t from; /* 0: nothing has changed it */
+    uint32_t wanted;
+    uint32_t reserved;
+};
+
 /* Memory of which every access is a visible operation, because some race there. */
 struct heddle_range {
     uint64_t address;
@@ -114,8 +124,8 @@ struct heddle_range {
 };
 
 /* PLAN, server to target: this, then step_count struct heddle_step, sleep_count struct heddle_event, object_count struct
- * heddle_weight, weight_count struct heddle_weight, visible_count struct heddle_range, by ascending address and
- * disjoint, described_count struct heddle_range, and touch_count struct heddle_touch. */
+ * heddle_weight, weight_count struct heddle_weight, requirement_count struct heddle_requirement, visible_count struct heddle_range, by
+ * ascending address and disjoint, described_count struct heddle_range, and touch_count struct heddle_touch. */
 struct heddle_plan {
     uint64_t seed;
     uint32_t plan; /* a number that RESULT repeats */
@@ -147,6 +157,8 @@ struct heddle_plan {
     uint32_t touch_count; /* what critical sections touched that are asleep, and the mutexes whose sections are ordinary */
     uint32_t allowed; /* bit n: calls may change what enum heddle_machine has as n */
     uint64_t failures; /* how many calls of each execution fail: a byte for each enum heddle_failing, and one for all, 0: any */
+    uint32_t requirement_count; /* REQUIRE: what is required */
+    uint32_t reserved;
 };
 #define HEDDLE_SEND_LAST UINT32_MAX /* when nothing else can happen */
 #define HEDDLE_SPURIOUS_AUTO UINT32_MAX /* one, where it is in no loop */

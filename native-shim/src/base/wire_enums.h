@@ -181,6 +181,7 @@ enum heddle_policy {
     HEDDLE_POLICY_FAIR = 6, /* the current thread for up to `depth` events in a row, then the next one */
     HEDDLE_POLICY_PRIORITY = 7, /* priorities from the seed, the thread, and its weight: how often it has been preempted */
     HEDDLE_POLICY_HOLD = 8, /* threads that hold a lock and want another one wait for the others */
+    HEDDLE_POLICY_REQUIRE = 9, /* as POS, and operations wait for what the plan requires */
 };
 
 /* What a struct heddle_stack is of. */

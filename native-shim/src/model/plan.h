@@ -9,6 +9,7 @@ struct plan_view {
     const struct heddle_step *steps;
     struct heddle_event *sleep; /* writable: kind 0 marks an entry that has been woken */
     const struct heddle_weight *objects, *weights;
+    const struct heddle_requirement *requirements;
     const struct heddle_range *visible, *described;
     const struct heddle_touch *touches;
 };

@@ -12,7 +12,7 @@ static const struct policy *const policies[] = {
     [HEDDLE_POLICY_PCT] = &pct_policy,           [HEDDLE_POLICY_POS] = &pos_policy,
     [HEDDLE_POLICY_SURW] = &surw_policy,         [HEDDLE_POLICY_DELAY] = &delay_policy,
     [HEDDLE_POLICY_FAIR] = &fair_policy,         [HEDDLE_POLICY_PRIORITY] = &priority_policy,
-    [HEDDLE_POLICY_HOLD] = &hold_policy,
+    [HEDDLE_POLICY_HOLD] = &hold_policy,         [HEDDLE_POLICY_REQUIRE] = &require_policy,
 };
 
 HOT static const struct policy *policy;

@@ -19,7 +19,7 @@ struct policy {
     bool is_fixed; /* nothing is drawn: a thread with alternatives takes the first */
 };
 extern const struct policy continue_policy, random_policy, pct_policy, pos_policy, surw_policy, delay_policy, fair_policy,
-    priority_policy, hold_policy;
+    priority_policy, hold_policy, require_policy;
 
 bool policy_exists(uint32_t kind);
 void policy_start(const struct plan_view *plan);

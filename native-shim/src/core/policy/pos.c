@@ -1,7 +1,8 @@
 /* A random priority for each pending operation, drawn anew for its thread and for what is dependent with it once it has been
  * executed (Yuan, Yang, Gu, "Partial Order Aware Concurrency Sampling", CAV 2018). */
+#include "core/policy/pos.h"
+
 #include "core/policy/draw.h"
-#include "core/policy/policy.h"
 #include "core/policy/priorities.h"
 #include "model/dependence.h"
 #include "model/plan.h"
@@ -12,7 +13,7 @@ static uint64_t first_priority(const struct fiber *fiber) {
     return draw_priority();
 }
 
-static void start(const struct plan_view *plan) {
+void pos_start(const struct plan_view *plan) {
     (void)plan;
     priorities_start(first_priority);
 }
@@ -34,7 +35,7 @@ static bool may_depend(const struct heddle_event *pending, const struct heddle_e
     return dependent(&assumed, event);
 }
 
-static void executed(const struct fiber *fiber, const struct heddle_event *event) {
+void pos_executed(const struct fiber *fiber, const struct heddle_event *event) {
     for (uint32_t i = 0; i < priorities_known(); i++) {
         const struct heddle_event *pending = rt.fibers[i].pending;
         if (i == fiber->index || (pending->kind != 0 && may_depend(pending, event))) {
@@ -43,4 +44,4 @@ static void executed(const struct fiber *fiber, const struct heddle_event *event
     }
 }
 
-const struct policy pos_policy = {.start = start, .choose = highest_priority, .executed = executed};
+const struct policy pos_policy = {.start = pos_start, .choose = highest_priority, .executed = pos_executed};

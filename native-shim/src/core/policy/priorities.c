@@ -17,18 +17,25 @@ void priorities_start(uint64_t (*first)(const struct fiber *fiber)) {
     lowest = UINT64_C(1) << 62;
 }
 
-struct fiber *highest_priority(void) {
+struct fiber *highest_priority_where(bool (*passes)(const struct fiber *fiber)) {
     for (; known < rt.fiber_count; known++) {
         priorities[known] = first_priority(&rt.fibers[known]);
     }
     struct fiber *best = NULL;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if ((!best || priorities[i] > priorities[best->index]) && is_offered(&rt.fibers[i])) {
+        if ((!best || priorities[i] > priorities[best->index]) && is_offered(&rt.fibers[i]) && passes(&rt.fibers[i])) {
             best = &rt.fibers[i];
         }
     }
     return best;
 }
+
+static bool any(const struct fiber *fiber) {
+    (void)fiber;
+    return true;
+}
+
+struct fiber *highest_priority(void) { return highest_priority_where(any); }
 
 void set_priority(const struct fiber *fiber, uint64_t priority) { priorities[fiber->index] = priority; }
 

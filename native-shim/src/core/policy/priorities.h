@@ -11,6 +11,9 @@
 void priorities_start(uint64_t (*first)(const struct fiber *fiber));
 
 struct fiber *highest_priority(void); /* NULL if nobody may go next */
+
+/* Of those that the function passes; NULL if there is none. */
+struct fiber *highest_priority_where(bool (*passes)(const struct fiber *fiber));
 void set_priority(const struct fiber *fiber, uint64_t priority);
 void drop_below_all(const struct fiber *fiber); /* below all that were drawn, and all that were dropped before */
 uint32_t priorities_known(void);                /* how many threads have one, in order of creation */

@@ -97,10 +97,11 @@ static const char *view(const struct heddle_frame *frame, struct plan_view *plan
     uint64_t sleep = (uint64_t)head->sleep_count * sizeof *plan->sleep;
     uint64_t objects = (uint64_t)head->object_count * sizeof *plan->objects;
     uint64_t weights = (uint64_t)head->weight_count * sizeof *plan->weights;
+    uint64_t required = (uint64_t)head->requirement_count * sizeof *plan->requirements;
     uint64_t visible = (uint64_t)head->visible_count * sizeof *plan->visible;
     uint64_t described = (uint64_t)head->described_count * sizeof *plan->described;
     uint64_t touches = (uint64_t)head->touch_count * sizeof *plan->touches;
-    if (sizeof *head + steps + sleep + objects + weights + visible + described + touches != frame->length) {
+    if (sizeof *head + steps + sleep + objects + weights + required + visible + described + touches != frame->length) {
         return "a PLAN frame's length does not fit its counts";
     }
     if (!policy_exists(head->policy)) {
@@ -112,7 +113,9 @@ static const char *view(const struct heddle_frame *frame, struct plan_view *plan
                                .sleep = inbox->sleep,
                                .objects = (const struct heddle_weight *)(const void *)(body + steps + sleep),
                                .weights = (const struct heddle_weight *)(const void *)(body + steps + sleep + objects),
-                               .visible = (const struct heddle_range *)(const void *)(body + steps + sleep + objects + weights)};
+                               .requirements =
+                                   (const struct heddle_requirement *)(const void *)(body + steps + sleep + objects + weights)};
+    plan->visible = (const struct heddle_range *)(const void *)(plan->requirements + head->requirement_count);
     plan->described = plan->visible + head->visible_count;
     plan->touches = (const struct heddle_touch *)(const void *)(plan->described + head->described_count);
     return NULL;

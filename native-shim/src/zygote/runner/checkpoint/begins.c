@@ -13,7 +13,7 @@
 static struct heddle_plan common(const struct heddle_plan *plan) {
     struct heddle_plan head = *plan;
     head.plan = head.step_count = head.sleep_count = head.known_count = head.touch_count = 0;
-    head.policy = head.depth = head.length = head.object_count = head.weight_count = 0;
+    head.policy = head.depth = head.length = head.object_count = head.weight_count = head.requirement_count = 0;
     head.policy_seed = head.known_digest = 0;
     head.flags &= ~(HEDDLE_PLAN_KEEP_OUTPUT | HEDDLE_PLAN_DRAWS_LATE);
     return head;

@@ -32,6 +32,7 @@ final class FirstSection implements Section {
             drawn("pos"),
             drawn("surw"),
             drawn("late"),
+            drawn("feedback"),
             drawn("hold"));
 
     private static Way drawn(String strategy) {

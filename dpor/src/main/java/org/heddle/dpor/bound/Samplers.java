@@ -18,12 +18,15 @@ final class Samplers {
             SamplingStrategy.POS,
             SamplingStrategy.PCT,
             SamplingStrategy.LATE,
+            SamplingStrategy.FEEDBACK,
             SamplingStrategy.HOLD);
 
     /** Whose turn it is once enough is known of the program. The last sampler is for circles of locks only. */
     private static final List<SamplingStrategy> TURNS = List.of(
+            SamplingStrategy.FEEDBACK,
             SamplingStrategy.SURW,
             SamplingStrategy.POS,
+            SamplingStrategy.FEEDBACK,
             SamplingStrategy.SURW,
             SamplingStrategy.PCT,
             SamplingStrategy.LATE);

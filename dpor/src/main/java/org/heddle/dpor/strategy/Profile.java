@@ -24,11 +24,21 @@ final class Profile {
     private int events = 1;
     private final Map<Long, Map<Integer, Long>> accesses = new TreeMap<>();
     private final Map<Integer, Integer> parents = new TreeMap<>();
+    private final Corpus corpus;
     private boolean hasBegin;
 
-    /** A copy that does not change any more. */
+    /** Of a program of which nothing is known. */
+    Profile() {
+        this(new Corpus());
+    }
+
+    private Profile(Corpus corpus) {
+        this.corpus = corpus;
+    }
+
+    /** A copy that does not change any more, but for the {@link #corpus}. */
     Profile copy() {
-        Profile copy = new Profile();
+        Profile copy = new Profile(corpus);
         copy.threads = threads;
         copy.ids.addAll(ids);
         copy.events = events;
@@ -81,6 +91,11 @@ final class Profile {
 
     private static void count(Map<Long, Map<Integer, Long>> counts, long object, int thread) {
         counts.computeIfAbsent(object, o -> new HashMap<>()).merge(thread, 1L, Long::sum);
+    }
+
+    /** What operations have read from which others, and what was required of executions that have shown it. It goes on learning. */
+    Corpus corpus() {
+        return corpus;
     }
 
     /** Whether exploring begins somewhere behind the start. */

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.heddle.dpor.analysis.SplitMix;
 import org.heddle.dpor.analysis.TraceClass;
 import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.Requirement;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.explore.restart.Endlessness;
 import org.heddle.dpor.model.execution.CutOff;
@@ -19,11 +21,15 @@ import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * Endless executions drawn at random. The n-th depends on the seed, on n, and on what the executions before the last power of two
- * have shown; so the course is the same however many are in flight.
+ * have shown, or before the last few where the strategy {@linkplain SamplingStrategy#learnsAtOnce learns at once}; so the course is the same
+ * however many are in flight.
  */
 public final class Sampling implements Frontier {
     /** How many executions are drawn before anything is estimated. */
     static final int FIRST = 8;
+
+    /** A strategy that learns at once does so after each so many. */
+    static final int FEW = 8;
 
     /** Each thread of the first sample, and of a program that is not known to go on for longer, may execute so many operations. */
     private static final int LONGEST = 100_000;
@@ -52,11 +58,15 @@ public final class Sampling implements Frontier {
     private final Profile seen;
     private final int first;
     private final boolean countsClasses;
+    private final SortedMap<Long, Came> came = new TreeMap<>();
     private Profile used;
     private long next;
     private long epochEnd;
     private long out;
     private int operations = LONGEST;
+
+    /** What an execution was required to come to, and what it came to. */
+    private record Came(List<Requirement> required, ReadsFrom to) {}
 
     /** Sampling from the start of a program of which nothing is known. */
     public Sampling(SamplingStrategy strategy, long seed) {
@@ -110,12 +120,14 @@ public final class Sampling implements Frontier {
                 return null;
             }
             used = seen.copy();
-            epochEnd = Math.max(1, 2 * epochEnd);
+            came.values().forEach(one -> seen.corpus().learn(one.required(), one.to()));
+            came.clear();
+            epochEnd = strategy.learnsAtOnce() ? epochEnd + FEW : Math.max(1, 2 * epochEnd);
             operations = length();
         }
         long index = next++;
         out++;
-        return new Sample(name(), draw(index), operations);
+        return new Sample(name(), index, draw(index), operations);
     }
 
     private int length() {
@@ -170,6 +182,7 @@ public final class Sampling implements Frontier {
         if (isTypical(item.policy(), execution)) {
             seen.add(execution);
         }
+        learn((Sample) item, execution);
         if (execution.outcome() == Outcome.CUT_OFF && ((Sample) item).operations() == LONGEST) {
             known.suspect();
         }
@@ -178,6 +191,19 @@ public final class Sampling implements Frontier {
             classes.add(classOf.fingerprint(execution));
         }
         return null;
+    }
+
+    private void learn(Sample sample, Execution execution) {
+        if (strategy.learnsAtOnce()) {
+            came.put(sample.index(), new Came(sample.policy().requirements(), ReadsFrom.of(execution)));
+        } else if (countsFirst(sample)) {
+            seen.corpus().see(ReadsFrom.of(execution));
+        }
+    }
+
+    /** Whether it is of those from which samplings together learn. */
+    private boolean countsFirst(Sample sample) {
+        return !countsClasses && sample.index() < first;
     }
 
     @Override

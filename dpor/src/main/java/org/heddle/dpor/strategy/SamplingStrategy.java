@@ -110,6 +110,21 @@ public enum SamplingStrategy {
             return 1;
         }
     },
+    /**
+     * Priorities as {@link #POS} has them, and requirements that follow from what executions have shown so far (Wolff, Duck, Roychoudhury,
+     * ASPLOS 2024); see {@link Corpus}.
+     */
+    FEEDBACK {
+        @Override
+        public Policy draw(long index, long seed, Profile profile) {
+            return Policy.requiring(profile.corpus().draw(seed), seed);
+        }
+
+        @Override
+        boolean learnsAtOnce() {
+            return true;
+        }
+    },
     /** Threads that hold a lock and want another one wait for each other: what deadlocks is looked for. */
     HOLD {
         @Override
@@ -142,6 +157,11 @@ public enum SamplingStrategy {
 
     private static int depth(long index) {
         return (int) (2 + index % DEPTHS);
+    }
+
+    /** Whether its executions depend on what the last few have shown, so that it learns after each few. */
+    boolean learnsAtOnce() {
+        return false;
     }
 
     private static List<Long> some(List<Long> objects, int count, long seed) {

@@ -85,6 +85,7 @@ final class BeginTest {
                 "--strategy pct -i 200",
                 "--strategy pos -i 200",
                 "--strategy surw -i 200",
+                "--strategy feedback -i 200",
                 "--strategy delay -i 200",
                 "--strategy portfolio -i 300"
             })

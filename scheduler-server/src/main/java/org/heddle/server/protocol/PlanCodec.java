@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.heddle.dpor.explore.plan.Description;
 import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.Requirement;
 import org.heddle.dpor.model.Digest;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
@@ -108,6 +109,7 @@ public final class PlanCodec {
         out.putLong(Digest.of(plan.known()));
         out.putInt((int) touches).putInt(MachineChange.bits(run.allowed()));
         out.putLong(run.failures().bits());
+        out.putInt(policy.requirements().size()).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -122,6 +124,7 @@ public final class PlanCodec {
         }
         policy.objects().forEach(object -> out.putLong(object).putLong(0));
         policy.weights().forEach(weight -> out.putLong(weight.thread()).putLong(weight.events()));
+        policy.requirements().forEach(requirement -> encode(out, requirement));
         visible.forEach(range -> encode(out, range));
         plan.description().memory().forEach(range -> encode(out, range));
         if (touches > 0) {
@@ -132,6 +135,11 @@ public final class PlanCodec {
 
     private static long touches(Plan plan) {
         return TouchCodec.count(plan.sleep()) + plan.sections().ordinary().size();
+    }
+
+    private static void encode(ByteBuffer out, Requirement requirement) {
+        out.putLong(requirement.object()).putLong(requirement.site()).putLong(requirement.from());
+        out.putInt(requirement.wanted() ? 1 : 0).putInt(0);
     }
 
     private static void encode(ByteBuffer out, MemoryRange range) {
@@ -167,12 +175,14 @@ public final class PlanCodec {
         long asleep = Integer.toUnsignedLong(body.getInt(Wire.Plan.SLEEP_COUNT));
         long objects = Integer.toUnsignedLong(body.getInt(Wire.Plan.OBJECT_COUNT));
         long weights = Integer.toUnsignedLong(body.getInt(Wire.Plan.WEIGHT_COUNT));
+        long required = Integer.toUnsignedLong(body.getInt(Wire.Plan.REQUIREMENT_COUNT));
         long ranges = Integer.toUnsignedLong(body.getInt(Wire.Plan.VISIBLE_COUNT));
         long described = Integer.toUnsignedLong(body.getInt(Wire.Plan.DESCRIBED_COUNT));
         long touches = Integer.toUnsignedLong(body.getInt(Wire.Plan.TOUCH_COUNT));
-        if (bodySize(steps, asleep, objects + weights, ranges + described, touches) != body.limit()) {
+        if (bodySize(steps, asleep, objects + weights, required, ranges + described, touches) != body.limit()) {
             throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps, " + asleep
-                    + " events asleep, " + (objects + weights) + " weights, " + ranges + " visible, " + described
+                    + " events asleep, " + (objects + weights) + " weights, " + required + " requirements, " + ranges
+                    + " visible, " + described
                     + " described and " + touches + " touched ranges");
         }
         Plan.Limits limits = new Plan.Limits(
@@ -249,6 +259,14 @@ public final class PlanCodec {
             weights.add(new Policy.Weight(
                     (int) body.getLong(at + Wire.Weight.NAME), body.getLong(at + Wire.Weight.WEIGHT)));
         }
+        List<Requirement> requirements = new ArrayList<>();
+        for (int i = 0; i < body.getInt(Wire.Plan.REQUIREMENT_COUNT); i++, at += Wire.Requirement.SIZE) {
+            requirements.add(new Requirement(
+                    body.getLong(at + Wire.Requirement.OBJECT),
+                    body.getLong(at + Wire.Requirement.SITE),
+                    body.getLong(at + Wire.Requirement.FROM),
+                    body.getInt(at + Wire.Requirement.WANTED) != 0));
+        }
         return new Policy(
                 Policy.Kind.ofCode(code),
                 body.getLong(Wire.Plan.POLICY_SEED),
@@ -256,6 +274,7 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.LENGTH),
                 List.copyOf(objects),
                 List.copyOf(weights),
+                List.copyOf(requirements),
                 drawsLate);
     }
 
@@ -297,16 +316,18 @@ public final class PlanCodec {
                 plan.prefix().size(),
                 plan.sleep().size(),
                 weights,
+                policy.requirements().size(),
                 (long) plan.visible().ranges().size()
                         + plan.description().memory().size(),
                 touches);
     }
 
-    private static long bodySize(long steps, long asleep, long weights, long ranges, long touches) {
+    private static long bodySize(long steps, long asleep, long weights, long required, long ranges, long touches) {
         return Wire.Plan.SIZE
                 + steps * Wire.Step.SIZE
                 + asleep * Wire.Event.SIZE
                 + weights * Wire.Weight.SIZE
+                + required * Wire.Requirement.SIZE
                 + ranges * Wire.Range.SIZE
                 + touches * Wire.Touch.SIZE;
     }

@@ -115,6 +115,17 @@ final class Wire {
         private Weight() {}
     }
 
+    static final class Requirement {
+        static final int OBJECT = 0;
+        static final int SITE = 8;
+        static final int FROM = 16;
+        static final int WANTED = 24;
+        static final int RESERVED = 28;
+        static final int SIZE = 32;
+
+        private Requirement() {}
+    }
+
     static final class Plan {
         static final int SEED = 0;
         static final int PLAN = 8;
@@ -145,7 +156,9 @@ final class Wire {
         static final int TOUCH_COUNT = 120;
         static final int ALLOWED = 124;
         static final int FAILURES = 128;
-        static final int SIZE = 136;
+        static final int REQUIREMENT_COUNT = 136;
+        static final int RESERVED = 140;
+        static final int SIZE = 144;
 
         private Plan() {}
     }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.heddle.dpor.explore.plan.Description;
 import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.Requirement;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.MemoryRange;
@@ -101,7 +102,11 @@ final class Samples {
                 random.longs(random.nextInt(3)).boxed().toList(),
                 random.longs(random.nextInt(3))
                         .mapToObj(n -> new Policy.Weight(random.nextInt(), n))
-                        .toList());
+                        .toList(),
+                random.longs(random.nextInt(3))
+                        .mapToObj(n -> new Requirement(n, random.nextLong(), random.nextLong(), random.nextBoolean()))
+                        .toList(),
+                false);
     }
 
     Execution execution(Plan plan) {

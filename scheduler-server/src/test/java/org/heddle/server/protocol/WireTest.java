@@ -51,6 +51,7 @@ final class WireTest {
         "heddle_step, Step",
         "heddle_plan, Plan",
         "heddle_weight, Weight",
+        "heddle_requirement, Requirement",
         "heddle_thread_info, ThreadInfo",
         "heddle_note, Note",
         "heddle_range, Range",
@@ -72,7 +73,7 @@ final class WireTest {
 
     @Test
     void everyStruct_hasALayout() {
-        assertEquals(16, header.structs().size(), header.structs().keySet().toString());
+        assertEquals(17, header.structs().size(), header.structs().keySet().toString());
     }
 
     @Test

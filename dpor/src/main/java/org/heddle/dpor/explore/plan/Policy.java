@@ -13,22 +13,30 @@ import org.heddle.dpor.model.Coded;
  * @param length how many counting events an execution is expected to have
  * @param objects the objects whose accesses count; none: every event counts
  * @param weights {@link Kind#SURW}: what is expected of each thread; {@link Kind#PCT}: the threads that come last
+ * @param requirements {@link Kind#REQUIRE}: what the draw is to come to, if it can
  * @param drawsLate whether nothing is drawn before {@linkplain org.heddle.dpor.model.Begin exploring begins}: up to there the policy is
  *     {@link #CONTINUE}
  */
 public record Policy(
-        Kind kind, long seed, int depth, int length, List<Long> objects, List<Weight> weights, boolean drawsLate) {
+        Kind kind,
+        long seed,
+        int depth,
+        int length,
+        List<Long> objects,
+        List<Weight> weights,
+        List<Requirement> requirements,
+        boolean drawsLate) {
     /** Continue the current thread, else the lowest enabled thread that is not asleep. */
     public static final Policy CONTINUE = new Policy(Kind.CONTINUE, 0, 0, 0, List.of(), List.of());
 
     /** A policy that draws from the start on. */
     public Policy(Kind kind, long seed, int depth, int length, List<Long> objects, List<Weight> weights) {
-        this(kind, seed, depth, length, objects, weights, false);
+        this(kind, seed, depth, length, objects, weights, List.of(), false);
     }
 
     /** This policy, which draws nothing before exploring begins if that is so. */
     public Policy late(boolean late) {
-        return late == drawsLate ? this : new Policy(kind, seed, depth, length, objects, weights, late);
+        return late == drawsLate ? this : new Policy(kind, seed, depth, length, objects, weights, requirements, late);
     }
 
     /**
@@ -58,7 +66,9 @@ public record Policy(
         /** Priorities that follow from the seed, the thread, and how often it has been preempted: its weight. */
         PRIORITY(7),
         /** One of the enabled threads; those that hold a lock and want another one wait for the others. */
-        HOLD(8);
+        HOLD(8),
+        /** Random priorities for pending operations; those that are against what is required wait for the others. */
+        REQUIRE(9);
 
         private final int code;
 
@@ -84,6 +94,11 @@ public record Policy(
     /** The current thread for so many events in a row, then the next. */
     public static Policy fair(int turn) {
         return new Policy(Kind.FAIR, 0, turn, 0, List.of(), List.of());
+    }
+
+    /** Random priorities for pending operations, and what is required. */
+    public static Policy requiring(List<Requirement> requirements, long seed) {
+        return new Policy(Kind.REQUIRE, seed, 0, 0, List.of(), List.of(), List.copyOf(requirements), false);
     }
 
     /** A policy that needs no parameters. */
