@@ -20,8 +20,9 @@ struct required {
 static struct required required[MOST];
 static uint32_t count;
 
-static const struct touched *on(uint64_t object, const struct touched *touched, int touches) {
-    for (int i = 0; i < touches; i++) {
+/* How it uses the object; NULL: not at all. */
+static const struct touched *on(uint64_t object, const struct touched *touched, int uses) {
+    for (int i = 0; i < uses; i++) {
         if (object - touched[i].object < touched[i].length) {
             return &touched[i];
         }
@@ -44,9 +45,9 @@ static bool is_against(const struct required *r, const struct heddle_event *pend
 
 static bool goes_on(const struct fiber *fiber) {
     struct touched touched[2];
-    int touches_ = touches(fiber->pending, touched);
+    int uses = touches(fiber->pending, touched);
     for (uint32_t i = 0; i < count; i++) {
-        const struct touched *use = required[i].is_met ? NULL : on(required[i].what.object, touched, touches_);
+        const struct touched *use = required[i].is_met ? NULL : on(required[i].what.object, touched, uses);
         if (use && is_against(&required[i], fiber->pending, use->access)) {
             return false;
         }
@@ -70,10 +71,10 @@ static void start(const struct plan_view *plan) {
 static void executed(const struct fiber *fiber, const struct heddle_event *event) {
     pos_executed(fiber, event);
     struct touched touched[2];
-    int touches_ = touches(event, touched);
+    int uses = touches(event, touched);
     for (uint32_t i = 0; i < count; i++) {
         struct required *r = &required[i];
-        const struct touched *use = on(r->what.object, touched, touches_);
+        const struct touched *use = on(r->what.object, touched, uses);
         if (!use) {
             continue;
         }

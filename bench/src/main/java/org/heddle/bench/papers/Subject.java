@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +19,6 @@ import java.util.stream.Stream;
  */
 record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
     private static final String ENDLESS = "endless";
-    private static final Pattern SOURCE = Pattern.compile("\\.(c|cc|cpp)$");
 
     /**
      * The programs in a folder, ordered by name; one for each set of macros that their lines have.
@@ -30,8 +28,7 @@ record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
     static List<Subject> in(Path folder) throws IOException {
         List<Subject> subjects = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(
-                            path -> SOURCE.matcher(path.toString()).find())
+            for (Path file : files.filter(path -> path.toString().endsWith(".c"))
                     .sorted()
                     .toList()) {
                 Map<List<String>, List<ExampleLine>> byDefines = new LinkedHashMap<>();
@@ -72,7 +69,7 @@ record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
 
     /** Its name with its macros: {@code reorder N=3}. */
     String name() {
-        String name = file.getFileName().toString().replaceFirst(SOURCE.pattern(), "");
+        String name = file.getFileName().toString().replaceFirst("\\.c$", "");
         return String.join(" ", Stream.concat(Stream.of(name), defines.stream()).toList());
     }
 

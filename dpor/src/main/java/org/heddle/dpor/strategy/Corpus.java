@@ -13,11 +13,11 @@ import org.heddle.dpor.explore.plan.Requirement;
 
 /**
  * The requirements under which executions have shown something new, to be changed and required again. After Wolff, Duck, Roychoudhury,
- * "Greybox Fuzzing for Concurrency Testing" (ASPLOS 2024), sections 3 and 4: kept is what shows a pair of operations of which one reads from
- * the other for the first time; drawn is what has shown rare sets of pairs; requirements are added, replaced, dropped and negated.
+ * "Greybox Fuzzing for Concurrency Testing" (ASPLOS 2024), sections 3 and 4. Kept are those that show a set of pairs for the first time. Those
+ * of rare sets are drawn most often; a draw adds, replaces, drops or negates requirements.
  */
 final class Corpus {
-    /** An execution may be required to come to so much; the runtime looks at no more. */
+    /** An execution is required to come to at most so much; the runtime looks at 16. */
     static final int MOST = 8;
 
     /** One draw in so many requires nothing. */
@@ -32,12 +32,21 @@ final class Corpus {
     /** So many are kept; a new one takes the place of the one whose pairs come most often. */
     private static final int ROOM = 4096;
 
-    /** What a draw has required, and the set of pairs that it came to. */
-    private record Kept(List<Requirement> requirements, int shown) {}
+    /** How many executions have come to a set of pairs. */
+    private static final class Count {
+        int times;
+    }
+
+    /** What a draw has required, and how often the set of pairs has been seen that it came to. */
+    private record Kept(List<Requirement> requirements, Count shown) {
+        int times() {
+            return shown.times;
+        }
+    }
 
     private final Map<Long, Places> objects = new TreeMap<>();
     private final Set<ReadsFrom.Pair> pairs = new HashSet<>();
-    private final Map<Integer, Integer> often = new HashMap<>();
+    private final Map<Integer, Count> often = new HashMap<>();
     private final List<Kept> kept = new ArrayList<>();
 
     /** Where an object is used. */
@@ -60,12 +69,11 @@ final class Corpus {
 
     /** Takes in what an execution has come to of which this was required. */
     void learn(List<Requirement> required, ReadsFrom shown) {
-        boolean isNew = !pairs.containsAll(shown.pairs());
-        int set = shown.pairs().hashCode();
-        int times = often.merge(set, 1, Integer::sum);
+        Count count = often.computeIfAbsent(shown.pairs().hashCode(), set -> new Count());
+        count.times++;
         see(shown);
-        if (isNew || times == 1) {
-            keep(new Kept(required, set));
+        if (count.times == 1) {
+            keep(new Kept(required, count));
         }
     }
 
@@ -76,13 +84,9 @@ final class Corpus {
         }
         int commonest = 0;
         for (int k = 1; k < kept.size(); k++) {
-            commonest = often(kept.get(k)) > often(kept.get(commonest)) ? k : commonest;
+            commonest = kept.get(k).times() > kept.get(commonest).times() ? k : commonest;
         }
         kept.set(commonest, one);
-    }
-
-    private int often(Kept one) {
-        return often.get(one.shown);
     }
 
     /** What the next execution is to come to. */
@@ -102,11 +106,11 @@ final class Corpus {
     private List<Requirement> drawKept(Random random) {
         double all = 1;
         for (Kept one : kept) {
-            all += 1.0 / often(one);
+            all += 1.0 / one.times();
         }
         double at = random.nextDouble() * all;
         for (Kept one : kept) {
-            at -= 1.0 / often(one);
+            at -= 1.0 / one.times();
             if (at < 0) {
                 return one.requirements;
             }
