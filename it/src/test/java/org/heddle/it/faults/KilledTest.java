@@ -112,6 +112,7 @@ final class KilledTest {
             assertTrue(run.out().contains("heddle check --resume saved"), run.out());
         }
         options[3] = "--resume";
+        options[6] = 3000; // more than had been run, and not so many that a slow machine needs a minute
         Run resumed = HeddleProcess.run(folder, options);
         assertEquals(0, resumed.exitCode(), resumed.toString());
         assertTrue(resumed.out().contains("resumed: "), resumed.out());

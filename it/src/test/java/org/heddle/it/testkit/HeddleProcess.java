@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** Heddle in a process of its own, with a working directory and a folder for temporary files of its own. */
 public final class HeddleProcess implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 110;
     private static final Redirect NO_INPUT = Redirect.from(new File("/dev/null"));
 
     private final Process process;
