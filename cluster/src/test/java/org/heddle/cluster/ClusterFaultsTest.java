@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that come and go during a check. */
-@Timeout(120)
+@Timeout(300)
 final class ClusterFaultsTest {
     @TempDir
     private Path folder;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A worker that stands still for so long that the others give it up is there again when it goes on. */
 @Tag("thorough")
 @Tag("slow")
-@Timeout(400)
+@Timeout(600)
 final class StoppedWorkerTest {
     private static final int EXECUTIONS = 328; // of two threads with three rounds each
     private static final int UNDER_WAY = 2; // what it may have run since it was asked

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A check that all workers have left comes to an end, and says so. */
-@Timeout(30)
+@Timeout(300)
 final class DesertedCrewTest {
     @Test
     void withoutWorkers_plansAreLostOnceThePatienceIsOver() throws Exception {

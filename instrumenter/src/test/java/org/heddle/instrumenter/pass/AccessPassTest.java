@@ -182,7 +182,7 @@ class AccessPassTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, threadMode = ThreadMode.SEPARATE_THREAD)
     void pointersThatComeFromEachOther_inCodeThatIsNeverReached_areNotFollowedForEver()
             throws InstrumentationException {
         String code =

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A finding opens in gdb where it happens, with every thread one of gdb's. */
-@Timeout(180)
+@Timeout(300)
 final class GdbTest {
     @TempDir
     private Path folder;

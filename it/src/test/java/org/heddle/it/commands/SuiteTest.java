@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 
 /** {@code heddle test}: manifests, what is expected, baselines, the cache, the budget. */
-@Timeout(120)
+@Timeout(300)
 final class SuiteTest {
     private static final String EXAMPLES =
             Expectation.example("01-database-deadlock.c").getParent().toString();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing is in the catalogue of operations that the conformance programs leave out. */
-@Timeout(120)
+@Timeout(300)
 final class CatalogueTest {
     @TempDir
     private Path folder;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Small programs of which something was missed, or did not replay, before. */
 @Tag("thorough")
 @Tag("slow")
-@Timeout(60)
+@Timeout(300)
 final class FuzzRegressionTest {
     @TempDir
     private Path folder;

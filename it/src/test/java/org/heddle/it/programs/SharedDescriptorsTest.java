@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one thread does to a descriptor, or to the file behind it, while another uses it: both orders are explored. */
-@Timeout(60)
+@Timeout(300)
 final class SharedDescriptorsTest {
     @TempDir
     private Path folder;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that a program changes in its working folder: nothing is proved of executions that do not begin alike. */
-@Timeout(60)
+@Timeout(300)
 final class WorkingFilesTest {
     private static final String PROGRAM =
             """

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every example gets the verdict that its first lines promise, and what was found replays. */
-@Timeout(120)
+@Timeout(300)
 @Tag("thorough")
 final class ExamplesTest {
     /** Which examples: those whose path has this word, by default all. */
