@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 13u
+#define HEDDLE_ABI_VERSION 14u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -131,6 +131,8 @@ struct heddle_hooks {
     /* what calls on the object may do, see heddle.h; `caller` likewise */
     void (*specification)(const volatile void *object, const void *caller, heddle_specification_fn *allows, const void *initial,
                           size_t size);
+    /* the site of the call that was announced last, which is no more the next one's; NULL: none was */
+    const struct heddle_site *(*take_call)(void);
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */
@@ -147,6 +149,14 @@ enum heddle_effect {
     HEDDLE_EFFECT_UPDATES = 5,
     HEDDLE_EFFECT_TELLS = 6,   /* what it returns is not controlled: a time stamp counter, a random number of the processor */
     HEDDLE_EFFECT_ORDERS = 7,  /* anything; and it may order the accesses of its thread and of others that come to such code */
+    HEDDLE_EFFECT_OPENMP = 8,  /* what OpenMP leaves open goes one of several ways; the state is an enum heddle_openmp */
+};
+
+/* What OpenMP leaves open. */
+enum heddle_openmp {
+    HEDDLE_OPENMP_TASKS = 0,   /* which of the tasks that can begin does */
+    HEDDLE_OPENMP_THREADS = 1, /* how many threads a team has */
+    HEDDLE_OPENMP_TEAMS = 2,   /* how many teams a league has */
 };
 
 /* What library functions keep between calls; the texts are in external.c. */

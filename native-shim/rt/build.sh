@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds libheddle-rt.a into OUTDIR and puts beside it what `heddle cc` reads: heddle.h and interposed.txt.
+# Builds libheddle-rt.a and libheddle-omp.a into OUTDIR and puts beside them what `heddle cc` reads: heddle.h, omp.h and interposed.txt.
 # Usage: build.sh OUTDIR. Needs cc and ar only.
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 OUTDIR" >&2; exit 2; }
@@ -14,4 +14,12 @@ for name in heddle_rt heddle_harness; do
 done
 (cd "$work" && ${AR:-ar} rcsD libheddle-rt.a heddle_rt.o heddle_harness.o)
 mv -f "$work/libheddle-rt.a" "$out/libheddle-rt.a"
-cp -f "$here/../include/heddle.h" "$here/../include/interposed.txt" "$out/"
+mkdir "$work/omp"
+omp=$(cd "$here/../omp" && pwd)
+for source in "$omp"/*.c; do
+    ${CC:-cc} -std=gnu11 -O2 -g -fPIC -fno-stack-protector -U_FORTIFY_SOURCE -fno-omit-frame-pointer -fexceptions -ffunction-sections \
+        -Wall -Wextra -Wshadow -Werror -ffile-prefix-map="$omp"=omp -c "$source" -o "$work/omp/$(basename "$source" .c).o"
+done
+(cd "$work/omp" && ${AR:-ar} rcsD libheddle-omp.a ./*.o)
+mv -f "$work/omp/libheddle-omp.a" "$out/libheddle-omp.a"
+cp -f "$here/../include/heddle.h" "$here/../include/omp.h" "$here/../include/interposed.txt" "$out/"

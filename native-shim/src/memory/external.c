@@ -17,6 +17,7 @@
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
+#include "model/unvaried.h"
 #include "race/order.h"
 
 #define KNOWN_CALLEES 256u
@@ -214,6 +215,12 @@ static bool is_constant(int effect, int state) {
     return effect == HEDDLE_EFFECT_READS && state == HEDDLE_STATE_LOCALE && LIKELY(!locale_may_change);
 }
 
+static const char *const left_open[] = {
+    [HEDDLE_OPENMP_TASKS] = "omp task",
+    [HEDDLE_OPENMP_THREADS] = "omp parallel",
+    [HEDDLE_OPENMP_TEAMS] = "omp teams",
+};
+
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
     if (!running() || is_constant(effect, state) || (callee && external_is_seen(callee))) {
         return;
@@ -246,6 +253,9 @@ void external_call(const void *callee, int effect, int state, const struct heddl
             break;
         case HEDDLE_EFFECT_TELLS:
             note(HEDDLE_NOTE_UNCONTROLLED, 0, place, "what the processor tells (%s)", site->name);
+            break;
+        case HEDDLE_EFFECT_OPENMP:
+            unvaried_tell(place, left_open[state], false);
             break;
         case HEDDLE_EFFECT_CHANGES:
             break;

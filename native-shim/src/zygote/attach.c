@@ -142,6 +142,12 @@ static void on_specification(const volatile void *object, const void *caller, he
 
 static void on_lock_several(int begins) { lock_several(begins != 0); }
 
+static const struct heddle_site *on_take_call(void) {
+    const struct heddle_site *site = rt.site;
+    rt.site = NULL;
+    return site;
+}
+
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof(struct heddle_hooks),
@@ -173,6 +179,7 @@ static const struct heddle_hooks hooks = {
     .operation_end_with = on_operation_end_with,
     .begin = on_begin,
     .specification = on_specification,
+    .take_call = on_take_call,
 };
 
 bool attach_refused;

@@ -106,6 +106,7 @@ static void on_fail(const char *expression, const char *file, int line, const ch
     abort();
 }
 static void on_section(void) {}
+static const struct heddle_site *on_take_call(void) { return NULL; }
 static void on_several(int begins) { (void)begins; }
 static void on_benign(const volatile void *address, size_t size) { (void)address, (void)size; }
 
@@ -136,6 +137,7 @@ static const struct heddle_hooks hooks = {
     .external = on_external,
     .leave = on_access,
     .lock_several = on_several,
+    .take_call = on_take_call,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end);

@@ -116,9 +116,10 @@ public final class CompilerDriver {
         }
         boolean instrumented =
                 plan.jobs().stream().filter(Job::makesCode).map(CodeJob::new).allMatch(CodeJob::isFor64Bit);
-        Path archive = environment.nativeHome().resolve("libheddle-rt.a");
         List<Job> jobs = plan.jobs().stream()
-                .map(job -> instrumented && job.linksModule() ? new LinkJob(job).withRuntime(archive) : job)
+                .map(job -> instrumented && job.linksModule()
+                        ? new LinkJob(job).withRuntime(environment.nativeHome())
+                        : job)
                 .toList();
         return new JobPlan(plan.header(), plan.diagnostics(), jobs, plan.exitCode());
     }

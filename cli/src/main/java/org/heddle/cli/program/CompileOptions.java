@@ -48,7 +48,7 @@ public final class CompileOptions {
 
     /** The compiler's arguments in front of the sources. */
     public List<String> before() {
-        List<String> arguments = new ArrayList<>(List.of("-g", "-O1"));
+        List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-Wsource-uses-openmp"));
         defines.forEach(define -> arguments.add("-D" + define));
         includes.forEach(include -> arguments.add("-I" + include));
         if (!more.isBlank()) {

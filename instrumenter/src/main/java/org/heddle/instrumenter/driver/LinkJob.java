@@ -19,6 +19,9 @@ public final class LinkJob {
             "--start-group",
             "--end-group");
 
+    /** The run time of LLVM, which does not come with the compiler that is unpacked. */
+    private static final String OPENMP = "-lomp";
+
     private static final String SANITIZER = "/libclang_rt.asan";
     private static final String SHARED_SANITIZER = "-lasan";
 
@@ -29,14 +32,20 @@ public final class LinkJob {
         this.job = job;
     }
 
-    /** The same with Heddle's runtime behind the user's own objects and libraries. */
-    public Job withRuntime(Path archive) {
+    /**
+     * The same with Heddle's runtime behind the user's own objects and libraries.
+     *
+     * @param home the folder with the archives
+     */
+    public Job withRuntime(Path home) {
         List<String> words = withSanitizer();
+        words.replaceAll(
+                word -> word.equals(OPENMP) ? home.resolve("libheddle-omp.a").toString() : word);
         int at = words.size();
         while (at > 1 && belongsToTail(words.get(at - 1))) {
             at--;
         }
-        words.add(at, archive.toString());
+        words.add(at, home.resolve("libheddle-rt.a").toString());
         return new Job(words);
     }
 

@@ -53,11 +53,26 @@ record Outcomes(String assumption, String remark) {
             "handles of threads are compared, so each thread gave those that it creates either the handles of threads that it"
                     + " had joined, as libc does, or never; first here");
 
+    private static final Outcomes TASKS_IN_ORDER = new Outcomes(
+            "OpenMP tasks begin in the order in which they can",
+            "any task that can begin may be the next one; here it was the one that could for longest, whichever thread took"
+                    + " it");
+
+    private static final Outcomes TWO_THREADS = new Outcomes(
+            "OpenMP teams have two threads",
+            "neither the program nor OMP_NUM_THREADS says how many threads a team has; here it had two");
+
+    private static final Outcomes TWO_TEAMS = new Outcomes(
+            "OpenMP leagues have two teams", "the program does not say how many teams a league has; here it had two");
+
     /** What a note of the kind {@link Note.Kind#UNVARIED} is about. */
     static Outcomes of(Note note) {
         boolean partly = note.text().endsWith(AGAIN);
         return switch (note.text().replace(AGAIN, "")) {
             case "pthread_barrier_wait" -> partly ? PARTLY_SERIAL : SERIAL;
+            case "omp parallel" -> TWO_THREADS;
+            case "omp teams" -> TWO_TEAMS;
+            case "omp task" -> TASKS_IN_ORDER;
             case "malloc" -> partly ? GIVEN_AGAIN : NOT_GIVEN_AGAIN;
             case "pthread_create" -> partly ? HANDLES_GIVEN_AGAIN : HANDLES_NOT_GIVEN_AGAIN;
             case "atomic_compare_exchange_weak" -> partly ? FEW_FAILURES : NO_FAILURE;

@@ -3,6 +3,8 @@ package org.heddle.cli.report.names;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.heddle.cli.base.Printable;
 
 /**
@@ -27,8 +29,20 @@ public record AddressNames(
         private static final Map<String, String> STREAMS =
                 Map.of("_IO_2_1_stdin_", "stdin", "_IO_2_1_stdout_", "stdout", "_IO_2_1_stderr_", "stderr");
 
+        private static final Pattern CRITICAL = Pattern.compile("\\.gomp_critical_user_(.*)\\.(?:var|AS0)");
+
         public DataSymbol {
-            name = Printable.name(STREAMS.getOrDefault(name, name));
+            name = Printable.name(critical(STREAMS.getOrDefault(name, name)));
+        }
+
+        /** What the compiler calls the lock of a critical section of OpenMP's, or of a reduction, as the program has it. */
+        private static String critical(String symbol) {
+            Matcher section = CRITICAL.matcher(symbol);
+            if (!section.matches()) {
+                return symbol;
+            }
+            String name = section.group(1);
+            return name.isEmpty() ? "critical" : name.equals(".reduction") ? "reduction" : "critical(" + name + ")";
         }
 
         /** The name of the part that something of this size is; empty if the layout does not say. */

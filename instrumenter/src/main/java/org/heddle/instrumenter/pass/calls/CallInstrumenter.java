@@ -104,14 +104,18 @@ public final class CallInstrumenter {
                 hooks.keepCallsOf(callee);
             }
         }
+        if (OpenMp.isAnnounced(name)) {
+            announce(call, name);
+        }
         HeapOfCxx.operator(name).ifPresent(operator -> announce(call, operator));
         Unvaried.waitOfCxx(name).ifPresent(wait -> announce(call, wait));
     }
 
     private void announce(LLVMValueRef call, String name) {
         SiteKind kind = Unvaried.isUnvaried(call, name) ? SiteKind.UNVARIED : SiteKind.CALL;
-        LLVMValueRef site =
-                instruments.named(call, kind, instruments.expressions().call(call, name));
+        String expression =
+                OpenMp.hasOwnObject(name) ? "" : instruments.expressions().call(call, name);
+        LLVMValueRef site = instruments.named(call, kind, expression);
         hooks.before(call);
         hooks.call(Hook.CALL, site);
     }

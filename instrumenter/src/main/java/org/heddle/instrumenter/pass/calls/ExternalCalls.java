@@ -20,7 +20,8 @@ import org.heddle.instrumenter.pass.sites.SiteKind;
 final class ExternalCalls {
     /** Functions of Heddle itself, and names of verification tasks that it defines. */
     private static final Pattern OURS = Pattern.compile(
-            "_?_?heddle_\\w+|__VERIFIER_\\w+|reach_error|__asan_\\w+|__ubsan_\\w+|__sanitizer_\\w+|__atomic_\\w+");
+            "_?_?heddle_\\w+|__VERIFIER_\\w+|reach_error|__asan_\\w+|__ubsan_\\w+|__sanitizer_\\w+|__atomic_\\w+|"
+                    + OpenMp.FUNCTIONS);
 
     private static final Pattern TELLING =
             Pattern.compile("llvm\\.(readcyclecounter|x86\\.rd(tscp?|rand\\.\\w+|seed\\.\\w+))");
