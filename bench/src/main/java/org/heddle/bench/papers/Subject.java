@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  */
 record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
     private static final String ENDLESS = "endless";
+    private static final String OPENMP = "openmp";
 
     /**
      * The programs in a folder, ordered by name; one for each set of macros that their lines have.
@@ -44,14 +45,15 @@ record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
     }
 
     /**
-     * The programs in a folder and in the folders in it, by name, but for those whose threads go on for ever: their executions are cut off.
+     * The programs in a folder and in the folders in it, by name, but for those whose threads go on for ever: their executions are cut off;
+     * and for those with OpenMP, whose threads are the run time's.
      *
      * @throws IOException if it cannot be read
      */
     static List<Subject> ending(Path folder) throws IOException {
         List<Path> folders;
         try (Stream<Path> all = Files.walk(folder)) {
-            folders = all.filter(path -> Files.isDirectory(path) && !path.endsWith(ENDLESS))
+            folders = all.filter(path -> Files.isDirectory(path) && !path.endsWith(ENDLESS) && !path.endsWith(OPENMP))
                     .sorted()
                     .toList();
         }

@@ -14,12 +14,15 @@ import java.util.stream.Stream;
 
 /** Examples that are compiled once for all tests of a run: with {@code heddle cc}, as {@code heddle check} compiles them. */
 public final class Compiled {
+    /** Comes before an option of the compiler. */
+    public static final String COMPILER_OPTION = "--cflags=";
+
     private static final Path FOLDER = emptied(Path.of("target/compiled").toAbsolutePath());
     private static final Map<List<String>, Path> PROGRAMS = new ConcurrentHashMap<>();
 
     private Compiled() {}
 
-    /** The arguments of a check with the source and its macros ({@code -DNAME}) replaced by the program that they make. */
+    /** The arguments of a check with the source, its macros ({@code -DNAME}) and options of the compiler replaced by the program that they make. */
     public static Object[] instead(Object... arguments) {
         List<String> makesProgram = new ArrayList<>();
         List<Object> others = new ArrayList<>();
@@ -27,6 +30,8 @@ public final class Compiled {
             String word = argument.toString();
             if (word.startsWith("-D") || word.endsWith(".c")) {
                 makesProgram.add(word);
+            } else if (word.startsWith(COMPILER_OPTION)) {
+                makesProgram.add(word.substring(COMPILER_OPTION.length()));
             } else {
                 others.add(argument);
             }

@@ -109,7 +109,8 @@ final class ExamplesTest {
         Map<List<String>, Set<String>> filesByMacros = new HashMap<>();
         for (Expectation expectation : Expectation.all()) {
             List<String> macros = expectation.arguments().stream()
-                    .filter(word -> word.startsWith("-D"))
+                    .filter(word -> word.startsWith("-D") || word.startsWith(Compiled.COMPILER_OPTION))
+                    .map(word -> word.replace(Compiled.COMPILER_OPTION, ""))
                     .toList();
             filesByMacros
                     .computeIfAbsent(macros, none -> new TreeSet<>())
