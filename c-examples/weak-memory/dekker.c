@@ -8,6 +8,8 @@
 //
 // heddle: verdict=bug kind=assertion cause=assertion c11=try_to_enter:wants
 // heddle: verdict=clean c11=yes args=-DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=tso
+// heddle: verdict=clean args=--model=tso -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -8,6 +8,7 @@
 //
 // heddle: verdict=bug kind=assertion cause=assertion executions=15 c11=read_both:places
 // heddle: verdict=clean executions=15 c11=yes args=-DFIXED
+// heddle: verdict=clean executions=15 args=--model=tso
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

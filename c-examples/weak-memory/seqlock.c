@@ -8,6 +8,7 @@
 //
 // heddle: verdict=bug kind=assertion cause=assertion c11=read_pair:count
 // heddle: verdict=clean c11=yes args=-DFIXED
+// heddle: verdict=clean args=--model=tso
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

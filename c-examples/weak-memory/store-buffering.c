@@ -8,6 +8,9 @@
 // heddle: verdict=bug kind=assertion cause=assertion executions=3 c11=meet:flags
 // heddle: verdict=clean executions=3 c11=yes args=-DCONSISTENT
 // heddle: verdict=clean executions=3 c11=yes args=-DFENCES
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=tso
+// heddle: verdict=clean args=--model=tso -DCONSISTENT
+// heddle: verdict=clean args=--model=tso -DFENCES
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -179,6 +179,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_MARKING 16384u /* stores of one number commute: see Dependence.java */
 #define HEDDLE_PLAN_OLDER 2097152u /* some steps find older values, see model/older.h */
 #define HEDDLE_PLAN_SERIAL 1048576u /* calls of objects under test are executed in one go: see core/history/calls.h */
+#define HEDDLE_PLAN_TSO 8388608u /* stores go through store buffers: see core/buffers/store_buffer.h */
 #define HEDDLE_PLAN_DRAWS_LATE 4194304u /* nothing is drawn before exploring begins: see core/begin.h */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */

@@ -13,6 +13,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "base/invariant.h"
+#include "core/buffers/store_buffer.h"
 #include "core/candidates.h"
 #include "core/loops/await.h"
 #include "core/loops/cycle.h"
@@ -151,6 +152,9 @@ static void go_on_whole(const struct heddle_event *event, uint32_t at) {
 static struct fiber *next_event(void) {
     struct shared *shared = rt.shared;
     uint32_t at = shared->event_count;
+    if (UNLIKELY(rt.asked.buffers)) {
+        buffer_hide(rt.current);
+    }
     if (UNLIKELY(rt.debugged)) {
         debug_before(at);
     }
@@ -166,6 +170,11 @@ static struct fiber *next_event(void) {
     struct heddle_event *event = fiber->pending;
     INVARIANT(event->kind != 0);
     event->alternative = alternative;
+    if (UNLIKELY(rt.asked.buffers)) {
+        buffer_show(fiber);
+        fiber->access.forwarded =
+            operation_has(event->kind, TRAIT_LOOKS) && buffer_forwards(fiber, event->object, event->argument);
+    }
     if (UNLIKELY(event->kind == HEDDLE_SLEEP || is_timeout(event))) {
         idle_rounds_time_passes(at >= plan.head->step_count);
     }
@@ -276,8 +285,41 @@ static const struct heddle_event *by_name(struct fiber *self, const struct heddl
     return &self->named;
 }
 
+/* What a thread may do while its stores are still in its buffer; everything else waits for them. */
+static bool leaves_buffer(const struct heddle_event *operation) {
+    switch (operation->kind) {
+        case HEDDLE_READ:
+        case HEDDLE_ATOMIC_LOAD:
+        case HEDDLE_CHOOSE:
+        case HEDDLE_INVOCATION:
+        case HEDDLE_RESPONSE:
+            return true;
+        case HEDDLE_ATOMIC_FENCE:
+            return operation->order != __ATOMIC_SEQ_CST;
+        case HEDDLE_SEM_POST:
+            return buffer_is_name(operation->object);
+        default:
+            return false;
+    }
+}
+
+/* The thread waits until its stores have reached memory. */
+static void drain(struct fiber *self, uint64_t site) {
+    if (self->unsettled) {
+        memory_settle(self);
+    }
+    const struct store_buffer *buffer = buffer_of(self);
+    struct heddle_event wait =
+        operation_on(HEDDLE_SEM_WAIT, buffer_name(buffer->flusher, buffer->stored, BUFFER_FLUSHED), 0, site);
+    announce(self, &wait);
+    buffer_drained(self);
+}
+
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
+    if (UNLIKELY(rt.asked.buffers) && buffer_is_undrained(self) && !leaves_buffer(operation)) {
+        drain(self, operation->site);
+    }
     if (UNLIKELY(aliases_any)) {
         operation = by_name(self, operation);
     }
@@ -294,7 +336,12 @@ const struct heddle_event *point(const struct heddle_event *operation) {
         vain_before_event(self);
     }
     HOT static struct heddle_event await; /* not on the stack, which is compared */
-    if (UNLIKELY(spin_repeats(self, operation, &await))) {
+    bool repeats = spin_repeats(self, operation, &await);
+    if (UNLIKELY(repeats) && UNLIKELY(rt.asked.buffers) && buffer_is_undrained(self)) {
+        drain(self, operation->site); /* it looks once more at memory before it waits for that to change */
+        repeats = false;
+    }
+    if (UNLIKELY(repeats)) {
         self->stood_for = operation;
         const struct heddle_event *awaited = announce(self, &await);
         self->stood_for = NULL;

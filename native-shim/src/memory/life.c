@@ -2,6 +2,7 @@
 
 #include "base/compiler.h"
 #include "core/schedule.h"
+#include "memory/buffered_store.h"
 #include "model/addresses.h"
 #include "model/fibers/thread_local.h"
 #include "model/resolve.h"
@@ -16,6 +17,7 @@
 static bool is_freed_by_library(uint64_t site) { return rt.asked.points == HEDDLE_POINTS_ALL && !resolve_is_site(site); }
 
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
+    buffered_store_end(address, size, site);
     if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
@@ -32,6 +34,7 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
 }
 
 void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_change change) {
+    buffered_store_end(address, size, site);
     if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
         return;
     }

@@ -9,6 +9,7 @@
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
+#include "memory/buffered_store.h"
 #include "memory/given_again.h"
 #include "memory/library.h"
 #include "memory/life.h"
@@ -35,6 +36,7 @@ static uint64_t low_bytes(uint64_t value, uint64_t size) { return size >= 8 ? va
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
 static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
 
+/* The event; NULL: it is a store, and went into the thread's store buffer. */
 static const struct heddle_event *access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
                                                uint64_t value, int order, const struct heddle_site *site) {
     address = by_name(address, size, site, kind == HEDDLE_READ || kind == HEDDLE_ATOMIC_LOAD ? HOW_READS : HOW_WRITES);
@@ -46,7 +48,9 @@ static const struct heddle_event *access_point(enum heddle_op kind, const volati
                                      .argument = size,
                                      .value = low_bytes(value, size),
                                      .site = (uint64_t)(uintptr_t)site};
-    const struct heddle_event *done = point(&operation);
+    bool stores = kind == HEDDLE_WRITE || kind == HEDDLE_ATOMIC_STORE;
+    const struct heddle_event *done =
+        UNLIKELY(rt.asked.buffers) && stores && buffered_store(&operation) ? NULL : point(&operation);
     spin_clean_stack();
     return done;
 }

@@ -35,6 +35,7 @@ struct memory_event {
     uint32_t order;
     bool writes;
     bool adds, marks; /* and commutes with its like */
+    bool forwarded; /* it finds what its own thread has stored */
     bool overlooks; /* it finds an older value */
     const struct clock *older; /* and takes over this */
 };
@@ -50,7 +51,7 @@ static void take_over(struct location *l, void *context) {
             clock_join(&m->self->dependence, l->blind);
         }
     }
-    if (reads_atomically(m->event)) {
+    if (reads_atomically(m->event) && !m->forwarded) {
         bool is_open = m->adds && l->adding;
         times_order_less |= is_open && l->released;
         const struct clock *passed = UNLIKELY(m->overlooks) ? m->older : is_open ? l->settled : l->released;
@@ -119,9 +120,10 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
     struct memory_event m = {.self = self,
                              .event = e,
-                             .index = fiber->index,
+                             .index = fiber->flushes ? fiber->flushes->index : fiber->index,
                              .order = has_failed(e) ? fiber->access.failure_order : (uint32_t)order_of_success(e->order),
                              .writes = writes_memory(e),
+                             .forwarded = fiber->access.forwarded,
                              .adds = rt.asked.counting && is_addition(e),
                              .marks = rt.asked.marking && is_mark(e)};
     uint32_t oldest;
@@ -134,11 +136,15 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
     }
-    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (m.adds || m.marks ? HOW_BLIND : 0) |
+    /* others' stores are told of when they go into their buffers, before this one or after it */
+    bool leaves_others = m.adds || m.marks || (rt.asked.buffers && atomic && m.writes);
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (leaves_others ? HOW_BLIND : 0) |
                    (fiber->access.frees        ? HOW_KNOWN | HOW_ENDS
                     : fiber->access.unreadable ? HOW_KNOWN
                                                : 0);
-    race_access(fiber, e->object, e->argument, e->site, how);
+    if (!fiber->flushes) { /* else its thread has looked for races when it stored */
+        race_access(fiber, e->object, e->argument, e->site, how);
+    }
     if (located) {
         locations_of(e->object, e->argument, pass_on, &m);
     }

@@ -80,17 +80,29 @@ static uint32_t listed_before(uint32_t rest, uint32_t epoch, uint32_t cell_site)
     return mine;
 }
 
-/* A new list of the writes that an addition or a mark is to leave in the cell. Atomic ones that it is not ordered after could have
- * come later, and what follows it may race with them. No execution shows the other order, as they commute. */
-static uint32_t unordered_writes(const struct access *a, const struct heddle_cell *cell) {
+/* Whether an addition, a mark or a store that goes into a buffer leaves what was done before it in the cell, as no execution shows the other
+ * order. Atomic writes that it is not ordered after could have come later, and what follows it may race with them. An atomic store
+ * that is told of when it goes into a buffer does not stand for plain accesses before it: an atomic access may race with those alone. */
+static bool leaves(const struct access *a, uint32_t epoch, uint32_t cell_site, bool writes) {
+    return is_atomic(cell_site) ? writes && !is_ordered(a, epoch) : rt.asked.buffers && a->atomic;
+}
+
+/* A new list of what it leaves. */
+static uint32_t left_in(const struct access *a, const struct heddle_cell *cell) {
     uint32_t kept = 0;
     for (uint32_t n = cell->read == CELL_READERS ? cell->read_site : 0; n; n = shadow_reader(n)->next) {
-        if (is_write(shadow_reader(n)) && !is_ordered(a, shadow_reader(n)->epoch)) {
-            kept = listed_before(kept, shadow_reader(n)->epoch, shadow_reader(n)->site);
+        const struct reader *listed = shadow_reader(n);
+        if (leaves(a, listed->epoch, listed->site, is_write(listed))) {
+            kept = listed_before(kept, listed->epoch, listed->site);
         }
     }
-    bool is_kept = cell->write && is_atomic(cell->write_site) && !is_ordered(a, cell->write);
-    return is_kept ? listed_before(kept, cell->write, cell->write_site | SITE_WRITES) : kept;
+    if (cell->read && cell->read != CELL_READERS && leaves(a, cell->read, cell->read_site, false)) {
+        kept = listed_before(kept, cell->read, cell->read_site);
+    }
+    if (cell->write && leaves(a, cell->write, cell->write_site, true)) {
+        kept = listed_before(kept, cell->write, cell->write_site | SITE_WRITES);
+    }
+    return kept;
 }
 
 static void write_cell(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
@@ -105,7 +117,7 @@ static void write_cell(const struct access *a, struct heddle_cell *cell, uint64_
     } else if (cell->read) {
         check(a, cell->read, cell->read_site, false, at, size);
     }
-    uint32_t kept = a->blind ? unordered_writes(a, cell) : 0;
+    uint32_t kept = a->blind ? left_in(a, cell) : 0;
     if (cell->read == CELL_READERS) {
         shadow_drop_readers(cell->read_site);
     }

@@ -78,7 +78,9 @@ static void tell_that_additions_order(uint64_t site) {
 
 void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
     uint64_t first_site = resolve_site(cell_site & ~7u);
-    bool invisible = rt.asked.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
+    /* A load may come before an older store of its thread reaches memory: under x86-TSO only HB_C11 tells what is ordered. */
+    bool dependent = rt.asked.buffers ? visible_now(at, size) : epoch_is_before(epoch, a->times->dependence);
+    bool invisible = rt.asked.points == HEDDLE_POINTS_AUTO && !dependent;
     bool untold = is_benign(at, size) || may_be_ordered(&rt.fibers[epoch_index(epoch)], a->fiber);
     if (times_order_less && !untold) {
         tell_that_additions_order(a->site);

@@ -39,6 +39,7 @@
 #include "kernel/timers/kernel_state.h"
 #include "kernel/timers/timer.h"
 #include "memory/allocator.h"
+#include "memory/buffered_store.h"
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/heap.h"
@@ -250,6 +251,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     keys_prepare();
     fork_prepare();
     timers_prepare(thread_create_own);
+    buffered_store_prepare(thread_create_own);
     requests_prepare();
     kernel_state_prepare();
     clocks_prepare();

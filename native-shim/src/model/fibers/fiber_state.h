@@ -74,6 +74,7 @@ struct fiber_access {
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     bool frees; /* the plain write ends the life of the memory */
     bool unreadable; /* the memory may not be readable, before the access or after it */
+    bool forwarded; /* it finds what the thread itself has stored, which has not reached memory */
     bool redirects; /* the program makes it where it is told to, and so can find an older value */
 };
 
@@ -161,6 +162,7 @@ struct fiber {
     struct fiber_closing closing;
 
     struct fiber_made made;
+    struct fiber *flushes; /* the thread whose stores it takes to memory, see core/buffers/store_buffer.h; NULL: nobody's */
 };
 
 #endif

@@ -51,6 +51,7 @@ import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.journal.JournalException;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.restart.Restart;
 import org.heddle.server.restart.RestartDiffersException;
 import org.heddle.server.worker.BrokenRuntimeException;
@@ -237,7 +238,9 @@ public final class Checker {
                 FIRST.toNanos(),
                 MemoryLimit.ofThisProcess(limits.memory()),
                 limits.keepGoing());
-        Detector detector = Detectors.ofExploration(search.serial());
+        Detector all = Detectors.ofExploration(search.serial());
+        boolean hasBuffers = options.executing().run().asks(RunFlag.TSO);
+        Detector detector = hasBuffers ? Detectors.withStoreBuffers(all) : all;
         Verdict verdict = new Explorer(runner, search.frontier(), budget, limits(), detector, listener).explore();
         return interruption.isAsked() ? verdict.interrupted() : verdict;
     }

@@ -257,7 +257,7 @@ public final class CheckCommand implements Callable<Integer> {
                         suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),
                         new Trust(trusted),
                         reports.coverage(),
-                        search.model(),
+                        run.model(),
                         reports.progress()));
         Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
                 .with(input.given(directory).orElse(ProgramInput.NONE))

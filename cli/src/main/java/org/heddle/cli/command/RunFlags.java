@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
@@ -150,6 +151,21 @@ final class RunFlags {
                     + " one process where that is worth it (auto, the default). Verdicts are the same.")
     private Restart restart = Restart.AUTO;
 
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            description =
+                    "Which memory model a proof is about: ${COMPLETION-CANDIDATES}. auto (the default): executions are"
+                            + " sequentially consistent; Heddle looks whether C11 allows others, and draws some of them; sc: it"
+                            + " does not look; tso: all executions that x86-TSO allows are explored, in which a store may"
+                            + " reach memory later than its thread goes on.")
+    private ModelChoice model = ModelChoice.AUTO;
+
+    /** Which memory model a proof is about. */
+    ModelChoice model() {
+        return model;
+    }
+
     /** How one execution follows another. */
     Restart restart() {
         return restart;
@@ -160,7 +176,8 @@ final class RunFlags {
                 RunFlag.LEAKS, leaks,
                 RunFlag.PEDANTIC, pedantic,
                 RunFlag.DEFER_CANCELLATION, deferCancellation,
-                RunFlag.HANDLERS_IN_CALLS, handlers == HandlersMode.CALLS);
+                RunFlag.HANDLERS_IN_CALLS, handlers == HandlersMode.CALLS,
+                RunFlag.TSO, model == ModelChoice.TSO);
         return asked.keySet().stream().filter(asked::get).collect(Collectors.toSet());
     }
 

@@ -5,7 +5,6 @@ import java.util.Set;
 import org.heddle.cli.check.options.BoundOption;
 import org.heddle.cli.check.options.CoarserOption;
 import org.heddle.cli.check.options.ContinuationOption;
-import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.cli.check.options.StrategyOption;
 import org.heddle.dpor.bound.Coarser;
@@ -56,15 +55,6 @@ final class SearchFlags {
                             + " different data) and lock-later (the same, once a program turns out to have many classes);"
                             + " or auto (the default): exit, where that loses nothing, semaphore, counter, mark and lock-later.")
     private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
-
-    @Option(
-            names = "--model",
-            paramLabel = "NAME",
-            description =
-                    "Which memory model a proof is about: ${COMPLETION-CANDIDATES}. auto (the default): executions are"
-                            + " sequentially consistent; Heddle looks whether C11 allows others, and draws some of them; sc: it"
-                            + " does not look.")
-    private ModelChoice model = ModelChoice.AUTO;
 
     @Option(
             names = "--continuation",
@@ -143,11 +133,6 @@ final class SearchFlags {
             chosen.remove(Coarser.EXIT);
         }
         return chosen;
-    }
-
-    /** Which memory model a proof is about. */
-    ModelChoice model() {
-        return model;
     }
 
     /** How executions are chosen. */

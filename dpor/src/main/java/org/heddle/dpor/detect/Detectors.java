@@ -9,6 +9,8 @@ import org.heddle.dpor.detect.race.RacePlace;
 import org.heddle.dpor.detect.race.RepeatedRaces;
 import org.heddle.dpor.detect.wait.DeadlockDetector;
 import org.heddle.dpor.history.SerialHistories;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Race;
 
 /** Which detectors look at the executions of a check. */
 public final class Detectors {
@@ -35,6 +37,23 @@ public final class Detectors {
                 new ExpectedEnds(),
                 new RepeatedRaces(new RaceDetector(place -> true)),
                 LinearizabilityDetector.comparing(serial));
+    }
+
+    /**
+     * For executions with store buffers: a plain store to memory that is not visible reaches it at once, before older ones that are in the
+     * buffer. Where another thread may have looked there meanwhile, the execution is none of x86-TSO's. It shows the race, whose memory
+     * becomes visible, and no more.
+     *
+     * @param detector for all other executions
+     */
+    public static Detector withStoreBuffers(Detector detector) {
+        Detector races = new RepeatedRaces(new RaceDetector(place -> true));
+        return execution -> (mayOvertake(execution) ? races : detector).detect(execution);
+    }
+
+    /** Whether a plain store may have reached memory too early. */
+    public static boolean mayOvertake(Execution execution) {
+        return execution.races().stream().anyMatch(Race::isInvisible);
     }
 
     /** All there are, for an execution that is to show a finding with this cause again. */

@@ -7,7 +7,9 @@ public enum ModelChoice {
     /** Executions are sequentially consistent; a monitor looks whether C11 allows others, and some of these are drawn. */
     AUTO,
     /** Executions are sequentially consistent, and nobody looks. */
-    SC;
+    SC,
+    /** Stores go through store buffers, as on x86: see {@link org.heddle.server.protocol.message.RunFlag#TSO}. */
+    TSO;
 
     /** The word on the command line. */
     @Override

@@ -97,8 +97,9 @@ public final class Conclusions {
         }
         if (verdict.complete()) {
             return found == 0
-                    ? sight.proved() + ": no bug in any interleaving" + behindBegin() + assumptions() + " ("
-                            + counted(total) + ")" + (observed.weakAtomics() ? WeakWords.claim(model) : "")
+                    ? sight.proved() + StoreBufferWords.under(run, sight) + ": no bug in any interleaving"
+                            + behindBegin() + assumptions() + " (" + counted(total) + ")"
+                            + (observed.weakAtomics() ? WeakWords.claim(model) : "")
                     : bugs
                             + (needsOlderValues()
                                     ? ", where loads find older values, as C11 allows; no bug in any interleaving"
@@ -110,8 +111,8 @@ public final class Conclusions {
             String within = behindBegin() + within(verdict.proved());
             String how = verdict.proved().operations() > 0 ? sight.explored() : sight.proved();
             return found == 0
-                    ? how + ": no bug in any interleaving" + within + assumptions() + " (" + counted(total)
-                            + "); not everything was explored"
+                    ? how + StoreBufferWords.under(run, sight) + ": no bug in any interleaving" + within + assumptions()
+                            + " (" + counted(total) + "); not everything was explored"
                     : bugs + " in " + counted(total) + "; every interleaving" + within
                             + " was explored, not everything";
         }
@@ -253,7 +254,8 @@ public final class Conclusions {
                     + (racing() == 1 ? "1 place" : racing() + " places")
                     + "); other plain accesses were checked for races");
         }
-        if (observed.weakAtomics()) {
+        remarks.addAll(StoreBufferWords.remarks(run, sight));
+        if (observed.weakAtomics() && !StoreBufferWords.areMeant(run)) {
             remarks.addAll(WeakWords.remarks(model));
         }
         if (run.timeouts() == TimeoutsMode.NEVER) {

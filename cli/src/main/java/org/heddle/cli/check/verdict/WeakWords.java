@@ -41,7 +41,7 @@ public final class WeakWords {
             WeakOutcomes seen, boolean isProved, Sight sight, boolean checksRaces, AddressResolver resolver)
             throws InterruptedException {
         if (seen.monitor().isEmpty()) {
-            return new MemoryModel(false, List.of("--model=sc does not look for others"), List.of(), 0);
+            return new MemoryModel(false, List.of("--model=sc and --model=tso do not look for others"), List.of(), 0);
         }
         Robustness monitor = seen.monitor().get();
         List<String> why = new ArrayList<>();

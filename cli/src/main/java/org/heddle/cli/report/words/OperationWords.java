@@ -48,6 +48,10 @@ final class OperationWords {
             String words = state(operation, object);
             return TraceLine.isLook(words) ? described(operation, words) : words;
         }
+        if (StoreBuffers.areUsedBy(operation)) {
+            return StoreBuffers.words(
+                    operation, names.location(operation.site()).name());
+        }
         if (isFutexCall(operation)) {
             return futexWords(operation.kind()) + object;
         }

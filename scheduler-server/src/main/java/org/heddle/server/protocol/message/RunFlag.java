@@ -17,7 +17,9 @@ public enum RunFlag {
     /** Asynchronous cancellation is taken for deferred, and told of. */
     DEFER_CANCELLATION(64, "defer-cancellation", "yes"),
     /** Handlers of signals that others send run in calls alone. */
-    HANDLERS_IN_CALLS(1024, "handlers", "calls");
+    HANDLERS_IN_CALLS(1024, "handlers", "calls"),
+    /** Stores go through store buffers, as x86-TSO has it. */
+    TSO(8388608, "model", "tso");
 
     private final int bit;
     private final String option;
