@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JobPlanTest {
+    private static final Path HOME = Path.of("/home");
+    private static final String RUNTIME = "/home/libheddle-rt.a";
     private static final String TEXT =
             """
             clang version 20.1.7
@@ -50,9 +52,17 @@ class JobPlanTest {
 
     @Test
     void theRuntime_goesBehindTheUsersLibraries() {
-        Job link = new LinkJob(JobPlan.parse(TEXT, 0).jobs().get(1)).withRuntime(Path.of("/rt.a"));
-        assertEquals("-lz", link.command().get(link.command().indexOf("/rt.a") - 1));
-        assertEquals("-lgcc", link.command().get(link.command().indexOf("/rt.a") + 1));
+        Job link = new LinkJob(JobPlan.parse(TEXT, 0).jobs().get(1)).withRuntime(HOME);
+        assertEquals("-lz", link.command().get(link.command().indexOf(RUNTIME) - 1));
+        assertEquals("-lgcc", link.command().get(link.command().indexOf(RUNTIME) + 1));
+    }
+
+    @Test
+    void theRunTimeForOpenMp_isHeddles() {
+        Job link = new Job(List.of("/usr/bin/ld", "t.o", "-lomp", "-lc"));
+        assertEquals(
+                List.of("/usr/bin/ld", "t.o", "/home/libheddle-omp.a", RUNTIME, "-lc"),
+                new LinkJob(link).withRuntime(HOME).command());
     }
 
     @Test
@@ -60,8 +70,8 @@ class JobPlanTest {
         Job link = new Job(List.of(
                 "/usr/bin/ld", "--whole-archive", "/no/lib/libclang_rt.asan.a", "--no-whole-archive", "t.o", "-lc"));
         assertEquals(
-                List.of("/usr/bin/ld", "--whole-archive", "-lasan", "--no-whole-archive", "t.o", "/rt.a", "-lc"),
-                new LinkJob(link).withRuntime(Path.of("/rt.a")).command());
+                List.of("/usr/bin/ld", "--whole-archive", "-lasan", "--no-whole-archive", "t.o", RUNTIME, "-lc"),
+                new LinkJob(link).withRuntime(HOME).command());
     }
 
     @Test

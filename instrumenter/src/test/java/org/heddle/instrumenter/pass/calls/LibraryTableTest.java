@@ -71,6 +71,7 @@ class LibraryTableTest {
         for (CallEffect.Kind kind : CallEffect.Kind.values()) {
             assertEquals(header.remove("EFFECT_" + kind), kind.code(), kind.name());
         }
+        assertEquals(8, header.remove("EFFECT_OPENMP"), "no function's: the run time for OpenMP says so itself");
         assertEquals(Map.of(), header);
     }
 
