@@ -7,7 +7,7 @@
 #define A16(i) A4(i), A4((i) + 4), A4((i) + 8), A4((i) + 12)
 #define A64(i) A16(i), A16((i) + 16), A16((i) + 32), A16((i) + 48)
 
-void omp_run(struct thread *self) {
+void heddle_omp_run(struct thread *self) {
     const struct code *code = &self->team->code;
     void **a = code->arguments;
     int id = (int)self->id;
@@ -22,9 +22,9 @@ void omp_run(struct thread *self) {
     }
 }
 
-void omp_take_arguments(void **arguments, int count, va_list list) {
+void heddle_omp_take_arguments(void **arguments, int count, va_list list) {
     if (count > MOST_ARGUMENTS) {
-        omp_fail("a region with %d variables; %d is the most", count, MOST_ARGUMENTS);
+        heddle_omp_fail("a region with %d variables; %d is the most", count, MOST_ARGUMENTS);
     }
     for (int i = 0; i < MOST_ARGUMENTS; i++) {
         arguments[i] = i < count ? va_arg(list, void *) : NULL;

@@ -12,9 +12,9 @@ struct dim {
 void __kmpc_doacross_init(struct loc *loc, int gtid, int count, const struct dim *dims) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     self->dim_count = (uint32_t)count;
-    self->dims = omp_allocate(3 * (size_t)count * sizeof *self->dims);
+    self->dims = heddle_omp_allocate(3 * (size_t)count * sizeof *self->dims);
     uint64_t all = 1;
     for (int i = 0; i < count; i++) {
         const struct dim *dim = &dims[i];
@@ -26,9 +26,9 @@ void __kmpc_doacross_init(struct loc *loc, int gtid, int count, const struct dim
         all *= trips;
     }
     AT(place, pthread_mutex_lock(&self->team->lock));
-    self->doacross = omp_next_loop(self);
+    self->doacross = heddle_omp_next_loop(self);
     if (!self->doacross->posted) {
-        self->doacross->posted = omp_allocate(all);
+        self->doacross->posted = heddle_omp_allocate(all);
     }
     AT(place, pthread_mutex_unlock(&self->team->lock));
     has_changed();
@@ -49,41 +49,40 @@ static int64_t linear(const struct thread *self, const int64_t *at) {
     return (int64_t)number;
 }
 
-void __kmpc_doacross_wait(struct loc *loc, int gtid, const int64_t *at) {
-    (void)loc, (void)gtid;
-    const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+/* Under the team's lock: waits until the iteration has been posted, or posts it. */
+static void with_iteration(const int64_t *at, bool posts, const struct heddle_site *place) {
+    struct thread *self = heddle_omp_self();
     int64_t number = linear(self, at);
     if (number < 0) {
         return;
     }
     AT(place, pthread_mutex_lock(&self->team->lock));
+    if (posts) {
+        self->doacross->posted[number] = 1;
+        AT(place, pthread_cond_broadcast(&self->team->news));
+    }
     while (!self->doacross->posted[number]) {
         AT(place, pthread_cond_wait(&self->team->news, &self->team->lock));
     }
     AT(place, pthread_mutex_unlock(&self->team->lock));
 }
 
+void __kmpc_doacross_wait(struct loc *loc, int gtid, const int64_t *at) {
+    (void)loc, (void)gtid;
+    with_iteration(at, false, place_of_call());
+}
+
 void __kmpc_doacross_post(struct loc *loc, int gtid, const int64_t *at) {
     (void)loc, (void)gtid;
-    const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
-    int64_t number = linear(self, at);
-    if (number < 0) {
-        return;
-    }
-    AT(place, pthread_mutex_lock(&self->team->lock));
-    self->doacross->posted[number] = 1;
-    AT(place, pthread_cond_broadcast(&self->team->news));
-    AT(place, pthread_mutex_unlock(&self->team->lock));
+    with_iteration(at, true, place_of_call());
 }
 
 void __kmpc_doacross_fini(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     AT(place, pthread_mutex_lock(&self->team->lock));
-    omp_leave_loop(self, self->doacross);
+    heddle_omp_leave_loop(self, self->doacross);
     AT(place, pthread_mutex_unlock(&self->team->lock));
     self->doacross = NULL;
     free(self->dims);

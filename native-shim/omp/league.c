@@ -10,11 +10,11 @@ static void run_team(struct thread *self) {
     struct league outer = self->league;
     self->league = (struct league){self->id, self->team->size};
     struct code code = self->team->code;
-    struct team *team = omp_enter_serial();
+    struct team *team = heddle_omp_enter_serial();
     team->level = team->active = 0;
     team->code = code;
-    omp_run(self);
-    omp_leave_serial();
+    heddle_omp_run(self);
+    heddle_omp_leave_serial();
     self->league = outer;
 }
 
@@ -24,22 +24,22 @@ void __kmpc_fork_teams(struct loc *loc, int count, microtask code, ...) {
     void *arguments[MOST_ARGUMENTS];
     va_list list;
     va_start(list, code);
-    omp_take_arguments(arguments, count, list);
+    heddle_omp_take_arguments(arguments, count, list);
     va_end(list);
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     uint32_t teams = self->pushed_teams;
     self->pushed_teams = 0;
     if (teams == 0) {
         tell_open(HEDDLE_OPENMP_TEAMS, place);
         teams = __heddle_attached ? TEAMS_UNDER_CHECKER : 1;
     }
-    omp_region(teams > MOST_THREADS ? MOST_THREADS : teams, run_team, (struct code){code, count, arguments}, place);
+    heddle_omp_region(teams > MOST_THREADS ? MOST_THREADS : teams, run_team, (struct code){code, count, arguments}, place);
 }
 
 /* Up to so many teams, of up to so many threads each; not positive: it is not said. */
 void __kmpc_push_num_teams(struct loc *loc, int gtid, int teams, int threads) {
     (void)loc, (void)gtid;
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     self->pushed_teams = teams > 0 ? (uint32_t)teams : 0;
     self->pushed = threads > 0 ? (uint32_t)threads : 0;
     has_changed();
@@ -50,7 +50,7 @@ void __kmpc_push_num_teams_51(struct loc *loc, int gtid, int least, int most, in
 }
 
 int omp_get_num_teams(void) {
-    uint32_t size = omp_self()->league.size;
+    uint32_t size = heddle_omp_self()->league.size;
     return size > 0 ? (int)size : 1;
 }
-int omp_get_team_num(void) { return (int)omp_self()->league.id; }
+int omp_get_team_num(void) { return (int)heddle_omp_self()->league.id; }

@@ -32,7 +32,7 @@ static struct part block(uint64_t count, uint32_t id, uint32_t size) {
 /* The bounds become those of the thread's part. */
 static void static_init(int schedule, int *last, int64_t *lower, int64_t *upper, int64_t *stride, int64_t step, int64_t chunk,
                         bool is_unsigned) {
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     uint32_t id = self->id;
     uint32_t size = self->team->size;
     schedule &= ~MODIFIERS;
@@ -98,7 +98,7 @@ DISTRIBUTE_INIT(8u, uint64_t, int64_t)
 
 /* ---- loops that the team shares ---- */
 
-struct loop *omp_next_loop(struct thread *self) {
+struct loop *heddle_omp_next_loop(struct thread *self) {
     struct team *team = self->team;
     uint64_t number = ++self->loops;
     struct loop **at = &team->loops;
@@ -106,13 +106,13 @@ struct loop *omp_next_loop(struct thread *self) {
         at = &(*at)->next;
     }
     if (!*at) {
-        *at = omp_allocate(sizeof **at);
+        *at = heddle_omp_allocate(sizeof **at);
         (*at)->number = number;
     }
     return *at;
 }
 
-void omp_leave_loop(struct thread *self, struct loop *loop) {
+void heddle_omp_leave_loop(struct thread *self, struct loop *loop) {
     struct team *team = self->team;
     if (++loop->left < team->size) {
         return;
@@ -128,14 +128,14 @@ void omp_leave_loop(struct thread *self, struct loop *loop) {
 
 static void dispatch_init(int schedule, int64_t lower, int64_t upper, int64_t step, int64_t chunk, bool is_unsigned) {
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     schedule &= ~MODIFIERS;
     schedule -= schedule >= NOT_MERGED_FROM ? NOT_MERGED_FROM - ORDERED_LESS : 0;
     bool is_ordered = schedule >= ORDERED_FROM && schedule < ORDERED_TO && schedule != DISTRIBUTE && schedule != DISTRIBUTE_CHUNKED;
     schedule -= is_ordered ? ORDERED_LESS : 0;
     if (schedule == SCHEDULE_RUNTIME) {
-        schedule = omp_settings.schedule;
-        chunk = (int64_t)omp_settings.chunk;
+        schedule = heddle_omp_settings.schedule;
+        chunk = (int64_t)heddle_omp_settings.chunk;
     }
     self->count = trips(lower, upper, step, is_unsigned);
     self->lower = lower;
@@ -149,7 +149,7 @@ static void dispatch_init(int schedule, int64_t lower, int64_t upper, int64_t st
     self->loop = NULL;
     if (is_ordered || !is_static) {
         AT(place, pthread_mutex_lock(&self->team->lock));
-        self->loop = omp_next_loop(self);
+        self->loop = heddle_omp_next_loop(self);
         AT(place, pthread_mutex_unlock(&self->team->lock));
     }
 }
@@ -181,7 +181,7 @@ static struct part shared_next(struct thread *self) {
 
 static int dispatch_next(int *last, int64_t *lower, int64_t *upper, int64_t *stride) {
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct team *team = self->team;
     bool is_shared = self->schedule == SCHEDULE_DYNAMIC || self->schedule == SCHEDULE_GUIDED;
     struct part part = is_shared ? (struct part){0, 0} : static_next(self);
@@ -189,7 +189,7 @@ static int dispatch_next(int *last, int64_t *lower, int64_t *upper, int64_t *str
         AT(place, pthread_mutex_lock(&team->lock));
         part = is_shared ? shared_next(self) : part;
         if (part.count == 0) {
-            omp_leave_loop(self, self->loop);
+            heddle_omp_leave_loop(self, self->loop);
             self->loop = NULL;
         }
         AT(place, pthread_mutex_unlock(&team->lock));
@@ -226,7 +226,7 @@ static void pass_turn(struct thread *self, const struct heddle_site *place) {
 void __kmpc_ordered(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     if (self->loop) {
         await_turn(self, place);
         AT(place, pthread_mutex_unlock(&self->team->lock));
@@ -236,7 +236,7 @@ void __kmpc_ordered(struct loc *loc, int gtid) {
 void __kmpc_end_ordered(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     if (self->loop) {
         self->has_ordered = true;
         AT(place, pthread_mutex_lock(&self->team->lock));
@@ -247,7 +247,7 @@ void __kmpc_end_ordered(struct loc *loc, int gtid) {
 /* An iteration of a loop with the ordered clause is over. */
 static void dispatch_fini(void) {
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     if (self->loop && !self->has_ordered) {
         await_turn(self, place);
         pass_turn(self, place);

@@ -107,30 +107,30 @@ struct worker {
 };
 
 /* The calling thread, which may be none of a team's. */
-struct thread *omp_self(void);
+struct thread *heddle_omp_self(void);
 
 /* A region of so many threads, in each of which this runs. */
-void omp_region(uint32_t size, run_code *run, struct code code, const struct heddle_site *place);
+void heddle_omp_region(uint32_t size, run_code *run, struct code code, const struct heddle_site *place);
 
 /* A region of the calling thread alone. */
-struct team *omp_enter_serial(void);
-void omp_leave_serial(void);
+struct team *heddle_omp_enter_serial(void);
+void heddle_omp_leave_serial(void);
 
 /* Runs the code of the thread's team. */
-void omp_run(struct thread *self);
+void heddle_omp_run(struct thread *self);
 
 /* Takes the arguments of a variadic call; those that there are not become NULL. */
-void omp_take_arguments(void **arguments, int count, va_list list);
+void heddle_omp_take_arguments(void **arguments, int count, va_list list);
 
 /* What a construct's code waits for: all threads of the team are here, and all tasks are over. */
-void omp_barrier_at(const struct heddle_site *place);
+void heddle_omp_barrier_at(const struct heddle_site *place);
 
 /* The loop of the thread's next encounter, under the team's lock. */
-struct loop *omp_next_loop(struct thread *self);
-void omp_leave_loop(struct thread *self, struct loop *loop);
+struct loop *heddle_omp_next_loop(struct thread *self);
+void heddle_omp_leave_loop(struct thread *self, struct loop *loop);
 
 /* Where there are tasks (tasks.c); a program without any does not link them. */
-void omp_task_barrier(struct thread *self, const struct heddle_site *place) __attribute__((weak));
+void heddle_omp_task_barrier(struct thread *self, const struct heddle_site *place) __attribute__((weak));
 
 /* Settings: what the environment and omp_set_… say. */
 struct settings {
@@ -139,8 +139,8 @@ struct settings {
     uint64_t chunk;
     bool dynamic, threads_are_said;
 };
-extern struct settings omp_settings;
-void omp_read_settings(void);
+extern struct settings heddle_omp_settings;
+void heddle_omp_read_settings(void);
 
 /* The place of the call that the program makes of this run time: the next operation is told to be there. */
 static inline const struct heddle_site *place_of_call(void) { return __heddle_attached ? __heddle_attached->take_call() : NULL; }
@@ -168,7 +168,7 @@ static inline void tell_open(enum heddle_openmp what, const struct heddle_site *
 /* An operation at this place. */
 #define AT(place, operation) (announce(place), (operation))
 
-void omp_fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
-void *omp_allocate(size_t size); /* zeroed */
+void heddle_omp_fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+void *heddle_omp_allocate(size_t size); /* zeroed */
 
 #endif

@@ -26,7 +26,7 @@ struct reduction {
 
 static void *copy_for(struct reduction *reduction, uint32_t thread) {
     if (!reduction->copies[thread]) {
-        void *copy = omp_allocate(reduction->input.size);
+        void *copy = heddle_omp_allocate(reduction->input.size);
         if (reduction->input.init) {
             reduction->input.init(copy, reduction->input.original);
         }
@@ -36,18 +36,18 @@ static void *copy_for(struct reduction *reduction, uint32_t thread) {
 }
 
 static void add_reductions(struct group *group, int count, const struct reduction_input *inputs, uint32_t threads) {
-    group->reductions = omp_allocate((size_t)count * sizeof *group->reductions);
+    group->reductions = heddle_omp_allocate((size_t)count * sizeof *group->reductions);
     group->reduction_count = (uint32_t)count;
     for (int i = 0; i < count; i++) {
         group->reductions[i].input = inputs[i];
         group->reductions[i].count = threads;
-        group->reductions[i].copies = omp_allocate(threads * sizeof(void *));
+        group->reductions[i].copies = heddle_omp_allocate(threads * sizeof(void *));
     }
 }
 
 void *__kmpc_taskred_init(int gtid, int count, const struct reduction_input *inputs) {
     (void)gtid;
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct group *group = self->task->inner;
     add_reductions(group, count, inputs, self->team->size);
     has_changed();
@@ -74,17 +74,17 @@ static struct reduction *find(struct group *group, const void *item, uint32_t th
 
 void *__kmpc_task_reduction_get_th_data(int gtid, void *group, void *item) {
     (void)gtid;
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct reduction *reduction = find(group ? group : self->task ? self->task->inner : NULL, item, self->id);
     if (!reduction) {
-        omp_fail("a task takes part in a reduction that no region around it has");
+        heddle_omp_fail("a task takes part in a reduction that no region around it has");
     }
     has_changed();
     return copy_for(reduction, self->id);
 }
 
 /* All tasks are over. */
-void omp_end_reductions(struct group *group) {
+void heddle_omp_end_reductions(struct group *group) {
     for (uint32_t i = 0; i < group->reduction_count; i++) {
         struct reduction *reduction = &group->reductions[i];
         for (uint32_t t = 0; t < reduction->count; t++) {

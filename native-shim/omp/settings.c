@@ -11,7 +11,7 @@
 /* Under a checker, where the environment does not say it: each further thread costs many interleavings. */
 #define THREADS_UNDER_CHECKER 2
 
-struct settings omp_settings = {.max_active = 1, .limit = MOST_THREADS, .schedule = SCHEDULE_STATIC};
+struct settings heddle_omp_settings = {.max_active = 1, .limit = MOST_THREADS, .schedule = SCHEDULE_STATIC};
 static bool are_read;
 
 /* The first number of a list, or the default. */
@@ -28,30 +28,30 @@ static void read_schedule(const char *text) {
     const char *colon = strchr(text, ':'); /* behind a modifier */
     text = colon ? colon + 1 : text;
     text += strspn(text, " ");
-    omp_settings.schedule = begins(text, "dynamic")  ? SCHEDULE_DYNAMIC
+    heddle_omp_settings.schedule = begins(text, "dynamic")  ? SCHEDULE_DYNAMIC
                             : begins(text, "guided") ? SCHEDULE_GUIDED
                                                      : SCHEDULE_STATIC;
     const char *comma = strchr(text, ',');
-    omp_settings.chunk = comma ? strtoul(comma + 1, NULL, 10) : 0;
-    if (omp_settings.schedule == SCHEDULE_STATIC && omp_settings.chunk > 0) {
-        omp_settings.schedule = SCHEDULE_STATIC_CHUNKED;
+    heddle_omp_settings.chunk = comma ? strtoul(comma + 1, NULL, 10) : 0;
+    if (heddle_omp_settings.schedule == SCHEDULE_STATIC && heddle_omp_settings.chunk > 0) {
+        heddle_omp_settings.schedule = SCHEDULE_STATIC_CHUNKED;
     }
 }
 
-void omp_read_settings(void) {
+void heddle_omp_read_settings(void) {
     if (are_read) {
         return;
     }
     are_read = true;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t threads = __heddle_attached ? THREADS_UNDER_CHECKER : processors > 0 ? (uint32_t)processors : 1;
-    omp_settings.threads = number("OMP_NUM_THREADS", threads, 1);
-    omp_settings.threads_are_said = number("OMP_NUM_THREADS", 0, 1) > 0;
-    omp_settings.limit = number("OMP_THREAD_LIMIT", MOST_THREADS, 1);
+    heddle_omp_settings.threads = number("OMP_NUM_THREADS", threads, 1);
+    heddle_omp_settings.threads_are_said = number("OMP_NUM_THREADS", 0, 1) > 0;
+    heddle_omp_settings.limit = number("OMP_THREAD_LIMIT", MOST_THREADS, 1);
     const char *nested = getenv("OMP_NESTED");
-    omp_settings.max_active = number("OMP_MAX_ACTIVE_LEVELS", nested && begins(nested, "true") ? UINT32_MAX : 1, 0);
+    heddle_omp_settings.max_active = number("OMP_MAX_ACTIVE_LEVELS", nested && begins(nested, "true") ? UINT32_MAX : 1, 0);
     const char *dynamic = getenv("OMP_DYNAMIC");
-    omp_settings.dynamic = dynamic && begins(dynamic, "true");
+    heddle_omp_settings.dynamic = dynamic && begins(dynamic, "true");
     const char *schedule = getenv("OMP_SCHEDULE");
     if (schedule) {
         read_schedule(schedule);

@@ -14,7 +14,7 @@ typedef void task_copy(struct task_data *to, struct task_data *from, int is_last
 
 static struct task_data *copy_of(struct task_data *data) {
     struct task *from = task_of_data(data);
-    struct task *task = omp_allocate(from->size);
+    struct task *task = heddle_omp_allocate(from->size);
     memcpy(task, from, from->size);
     struct task_data *copy = task_data(task);
     if (data->shared) {
@@ -25,7 +25,7 @@ static struct task_data *copy_of(struct task_data *data) {
 
 /* How many tasks: of at least so many iterations, or so many, or as many as the team has threads. */
 static uint64_t task_count(uint64_t trips, int by, uint64_t value) {
-    uint64_t many = by == BY_GRAINSIZE && value > 0 ? trips / value : by == BY_NUM_TASKS ? value : omp_self()->team->size;
+    uint64_t many = by == BY_GRAINSIZE && value > 0 ? trips / value : by == BY_NUM_TASKS ? value : heddle_omp_self()->team->size;
     many = many > trips ? trips : many;
     return many > 0 ? many : 1;
 }
@@ -56,7 +56,7 @@ void __kmpc_taskloop(struct loc *loc, int gtid, struct task_data *data, int cond
         }
         struct task *task = task_of_data(next);
         task->flags |= condition ? 0 : TASK_UNDEFERRED;
-        omp_start_task(task, place);
+        heddle_omp_start_task(task, place);
     }
     if (!has_no_group) {
         announce(place);

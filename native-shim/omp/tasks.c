@@ -12,7 +12,7 @@ typedef bool condition(const struct thread *self, const void *what);
 
 static struct task *task_of(struct thread *self) {
     if (!self->task) {
-        self->task = self->implicit = omp_allocate(sizeof *self->task);
+        self->task = self->implicit = heddle_omp_allocate(sizeof *self->task);
     }
     return self->task;
 }
@@ -142,7 +142,7 @@ static bool all_are_here(const struct thread *self, const void *what) {
     return team->passed != arrival->passed;
 }
 
-void omp_task_barrier(struct thread *self, const struct heddle_site *place) {
+void heddle_omp_task_barrier(struct thread *self, const struct heddle_site *place) {
     struct team *team = self->team;
     if (team->size == 1) {
         return; /* its tasks ran where they were made */
@@ -158,7 +158,7 @@ void omp_task_barrier(struct thread *self, const struct heddle_site *place) {
 void *__kmpc_omp_task_alloc(struct loc *loc, int gtid, int flags, size_t size, size_t shared_size, task_code *code) {
     (void)loc, (void)gtid;
     size = (size + 15) & ~(size_t)15;
-    struct task *task = omp_allocate(sizeof *task + size + shared_size);
+    struct task *task = heddle_omp_allocate(sizeof *task + size + shared_size);
     task->place = place_of_call();
     task->code = code;
     task->flags = flags;
@@ -176,7 +176,7 @@ static void add_successor(struct task *before, struct task *task) {
     before->waiting_for_it =
         realloc(before->waiting_for_it, (before->successor_count + 1) * sizeof *before->waiting_for_it);
     if (!before->waiting_for_it) {
-        omp_fail("no memory for the tasks that depend on another");
+        heddle_omp_fail("no memory for the tasks that depend on another");
     }
     before->waiting_for_it[before->successor_count++] = task;
     task->awaited++;
@@ -207,7 +207,7 @@ static void depend(struct task *parent, struct task *task, const struct dep *dep
             add_successor(sibling, task);
         }
     }
-    task->deps = omp_allocate(count * sizeof *deps);
+    task->deps = heddle_omp_allocate(count * sizeof *deps);
     memcpy(task->deps, deps, count * sizeof *deps);
     task->dep_count = count;
     task->holders++; /* it stays in its parent's list */
@@ -218,7 +218,7 @@ static void depend(struct task *parent, struct task *task, const struct dep *dep
 static bool is_final(const struct task *task) { return task->flags & TASK_FINAL; }
 
 static void start(struct task *task, const struct dep *deps, uint32_t count, const struct heddle_site *place) {
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct team *team = self->team;
     struct task *parent = task_of(self);
     task->place = place;
@@ -251,7 +251,7 @@ static bool is_over(const struct thread *self, const void *what) {
 
 /* In a team of one thread, and below a final task, a task is run where it is made. */
 static void start_or_run(struct task *task, const struct dep *deps, uint32_t count, const struct heddle_site *place) {
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     bool is_deferred = !is_final(task_of(self)) && !(task->flags & (TASK_FINAL | TASK_UNDEFERRED));
     if (self->team->size > 1 && is_deferred) {
         start(task, deps, count, place);
@@ -262,7 +262,7 @@ static void start_or_run(struct task *task, const struct dep *deps, uint32_t cou
     task->parent = parent;
     task->inner = parent->inner;
     if (count > 0) {
-        omp_await_deps(self, deps, count, place);
+        heddle_omp_await_deps(self, deps, count, place);
     }
     parent->holders += parent->is_explicit;
     execute(self, task);
@@ -271,7 +271,7 @@ static void start_or_run(struct task *task, const struct dep *deps, uint32_t cou
     AT(place, pthread_mutex_unlock(&self->team->lock));
 }
 
-void omp_start_task(struct task *task, const struct heddle_site *place) { start_or_run(task, NULL, 0, place); }
+void heddle_omp_start_task(struct task *task, const struct heddle_site *place) { start_or_run(task, NULL, 0, place); }
 
 int __kmpc_omp_task(struct loc *loc, int gtid, struct task_data *data) {
     (void)loc, (void)gtid;
@@ -286,10 +286,10 @@ int __kmpc_omp_task_with_deps(struct loc *loc, int gtid, struct task_data *data,
     return 0;
 }
 
-void omp_await_deps(struct thread *self, const struct dep *deps, uint32_t count, const struct heddle_site *place) {
+void heddle_omp_await_deps(struct thread *self, const struct dep *deps, uint32_t count, const struct heddle_site *place) {
     struct task *parent = task_of(self);
     AT(place, pthread_mutex_lock(&self->team->lock));
-    struct task *sentinel = omp_allocate(sizeof *sentinel); /* begins never: it only counts whom it waits for */
+    struct task *sentinel = heddle_omp_allocate(sizeof *sentinel); /* begins never: it only counts whom it waits for */
     for (struct task *sibling = parent->with_deps; sibling; sibling = sibling->older) {
         if (!sibling->is_over && comes_after(sibling, deps, count)) {
             add_successor(sibling, sentinel);
@@ -301,7 +301,7 @@ void omp_await_deps(struct thread *self, const struct dep *deps, uint32_t count,
 
 void __kmpc_omp_wait_deps(struct loc *loc, int gtid, int count, const struct dep *deps, int more_count, const struct dep *more) {
     (void)loc, (void)gtid, (void)more_count, (void)more;
-    omp_await_deps(omp_self(), deps, (uint32_t)count, place_of_call());
+    heddle_omp_await_deps(heddle_omp_self(), deps, (uint32_t)count, place_of_call());
 }
 
 void __kmpc_omp_taskwait_deps_51(struct loc *loc, int gtid, int count, const struct dep *deps, int more_count,
@@ -313,7 +313,7 @@ void __kmpc_omp_taskwait_deps_51(struct loc *loc, int gtid, int count, const str
 /* A task whose if clause is false: its code runs between the two. */
 void __kmpc_omp_task_begin_if0(struct loc *loc, int gtid, struct task_data *data) {
     (void)loc, (void)gtid;
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct task *task = task_of_data(data);
     task->parent = task_of(self);
     task->parent->holders += task->parent->is_explicit;
@@ -326,7 +326,7 @@ void __kmpc_omp_task_begin_if0(struct loc *loc, int gtid, struct task_data *data
 void __kmpc_omp_task_complete_if0(struct loc *loc, int gtid, struct task_data *data) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct task *task = task_of_data(data);
     self->task = task->parent;
     AT(place, pthread_mutex_lock(&self->team->lock));
@@ -345,7 +345,7 @@ static bool no_child_is_left(const struct thread *self, const void *what) {
 int __kmpc_omp_taskwait(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct task *task = task_of(self);
     AT(place, pthread_mutex_lock(&self->team->lock));
     run_until(self, task, no_child_is_left, task, place);
@@ -359,8 +359,8 @@ int __kmpc_omp_taskyield(struct loc *loc, int gtid, int part) {
 
 void __kmpc_taskgroup(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
-    struct task *task = task_of(omp_self());
-    struct group *group = omp_allocate(sizeof *group);
+    struct task *task = task_of(heddle_omp_self());
+    struct group *group = heddle_omp_allocate(sizeof *group);
     group->outer = task->inner;
     task->inner = group;
     has_changed();
@@ -374,14 +374,14 @@ static bool group_is_over(const struct thread *self, const void *what) {
 void __kmpc_end_taskgroup(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct task *task = task_of(self);
     struct group *group = task->inner;
     AT(place, pthread_mutex_lock(&self->team->lock));
     run_until(self, task, group_is_over, group, place);
-    omp_end_reductions(group);
+    heddle_omp_end_reductions(group);
     task->inner = group->outer;
     free(group);
 }
 
-int omp_in_final(void) { return is_final(task_of(omp_self())); }
+int omp_in_final(void) { return is_final(task_of(heddle_omp_self())); }

@@ -65,8 +65,8 @@ struct task {
 static inline struct task_data *task_data(struct task *task) { return (struct task_data *)(task + 1); }
 static inline struct task *task_of_data(struct task_data *data) { return (struct task *)data - 1; }
 
-void omp_start_task(struct task *task, const struct heddle_site *place);
-void omp_await_deps(struct thread *self, const struct dep *deps, uint32_t count, const struct heddle_site *place);
-void omp_end_reductions(struct group *group);
+void heddle_omp_start_task(struct task *task, const struct heddle_site *place);
+void heddle_omp_await_deps(struct thread *self, const struct dep *deps, uint32_t count, const struct heddle_site *place);
+void heddle_omp_end_reductions(struct group *group);
 
 #endif

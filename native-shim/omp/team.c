@@ -10,7 +10,7 @@
 
 static __thread struct thread *current;
 
-void omp_fail(const char *format, ...) {
+void heddle_omp_fail(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     fputs("OpenMP: ", stderr);
@@ -20,16 +20,16 @@ void omp_fail(const char *format, ...) {
     abort();
 }
 
-void *omp_allocate(size_t size) {
+void *heddle_omp_allocate(size_t size) {
     void *memory = calloc(1, size);
     if (!memory) {
-        omp_fail("no memory for %zu bytes", size);
+        heddle_omp_fail("no memory for %zu bytes", size);
     }
     return memory;
 }
 
 static struct team *new_team(uint32_t size, const struct heddle_site *place) {
-    struct team *team = omp_allocate(sizeof *team);
+    struct team *team = heddle_omp_allocate(sizeof *team);
     team->size = size;
     if (size > 1) {
         AT(place, pthread_mutex_init(&team->lock, NULL));
@@ -39,14 +39,14 @@ static struct team *new_team(uint32_t size, const struct heddle_site *place) {
     return team;
 }
 
-struct thread *omp_self(void) {
+struct thread *heddle_omp_self(void) {
     if (!current) {
-        omp_read_settings();
-        current = omp_allocate(sizeof *current);
+        heddle_omp_read_settings();
+        current = heddle_omp_allocate(sizeof *current);
         current->team = new_team(1, NULL);
         current->team->primary = current;
-        current->default_size = omp_settings.threads;
-        current->default_is_said = omp_settings.threads_are_said;
+        current->default_size = heddle_omp_settings.threads;
+        current->default_is_said = heddle_omp_settings.threads_are_said;
     }
     return current;
 }
@@ -73,8 +73,8 @@ static void end_teams(struct thread *self) {
 }
 
 /* What a worker does. Called by a function that the checker takes for one whose effects it sees. */
-void *omp_work(void *argument);
-void *omp_work(void *argument) {
+void *heddle_omp_work(void *argument);
+void *heddle_omp_work(void *argument) {
     struct worker *worker = argument;
     struct thread *self = worker->thread;
     current = self;
@@ -86,25 +86,25 @@ void *omp_work(void *argument) {
             return NULL;
         }
         self->team->run(self);
-        omp_barrier_at(self->team->place);
+        heddle_omp_barrier_at(self->team->place);
     }
 }
 
-void *omp_worker(void *argument);
+void *heddle_omp_worker(void *argument);
 __asm__(".pushsection .text\n"
         ".p2align 4\n"
         ".quad 0, 0x6e6565732e646468\n" /* HEDDLE_SEEN */
-        ".hidden omp_worker\n"
-        ".globl omp_worker\n"
-        ".type omp_worker, %function\n"
-        "omp_worker:\n"
+        ".hidden heddle_omp_worker\n"
+        ".globl heddle_omp_worker\n"
+        ".type heddle_omp_worker, %function\n"
+        "heddle_omp_worker:\n"
 #if defined __x86_64__
         "\tendbr64\n"
-        "\tjmp omp_work\n"
+        "\tjmp heddle_omp_work\n"
 #else
-        "\tb omp_work\n"
+        "\tb heddle_omp_work\n"
 #endif
-        ".size omp_worker, . - omp_worker\n"
+        ".size heddle_omp_worker, . - heddle_omp_worker\n"
         ".popsection\n");
 
 /* Workers that wait for the next region end with the process, unless that ends within a region. */
@@ -120,17 +120,17 @@ static void add_workers(struct thread *self, struct team *team) {
         are_ended = true;
         atexit(at_exit);
     }
-    team->workers = omp_allocate(team->size * sizeof *team->workers);
+    team->workers = heddle_omp_allocate(team->size * sizeof *team->workers);
     for (uint32_t i = 0; i + 1 < team->size; i++) {
         struct worker *worker = &team->workers[i];
-        worker->thread = omp_allocate(sizeof *worker->thread);
+        worker->thread = heddle_omp_allocate(sizeof *worker->thread);
         worker->thread->default_size = self->default_size;
         worker->thread->default_is_said = self->default_is_said;
         enter(worker->thread, team, i + 1);
         AT(team->place, sem_init(&worker->begins, 0, 0));
-        int error = AT(team->place, pthread_create(&worker->id, NULL, omp_worker, worker));
+        int error = AT(team->place, pthread_create(&worker->id, NULL, heddle_omp_worker, worker));
         if (error) {
-            omp_fail("a thread cannot be created: %s", strerror(error));
+            heddle_omp_fail("a thread cannot be created: %s", strerror(error));
         }
     }
 }
@@ -139,13 +139,13 @@ static uint32_t size_of_next(struct thread *self, const struct heddle_site *plac
     uint32_t asked = self->pushed ? self->pushed : self->default_size;
     bool is_said = self->pushed > 0 || self->default_is_said;
     self->pushed = 0;
-    if (self->team->active >= omp_settings.max_active) {
+    if (self->team->active >= heddle_omp_settings.max_active) {
         return 1;
     }
     if (!is_said) {
         tell_open(HEDDLE_OPENMP_THREADS, place);
     }
-    asked = asked > omp_settings.limit ? omp_settings.limit : asked;
+    asked = asked > heddle_omp_settings.limit ? heddle_omp_settings.limit : asked;
     return asked > MOST_THREADS ? MOST_THREADS : asked;
 }
 
@@ -198,8 +198,8 @@ static struct team *team_for(struct thread *self, uint32_t size, const struct he
     return team;
 }
 
-void omp_region(uint32_t size, run_code *run, struct code code, const struct heddle_site *place) {
-    struct thread *self = omp_self();
+void heddle_omp_region(uint32_t size, run_code *run, struct code code, const struct heddle_site *place) {
+    struct thread *self = heddle_omp_self();
     struct team *team = team_for(self, size, place);
     team->is_used = true;
     team->place = place;
@@ -213,7 +213,7 @@ void omp_region(uint32_t size, run_code *run, struct code code, const struct hed
         AT(place, sem_post(&team->workers[i - 1].begins));
     }
     run(self);
-    omp_barrier_at(place);
+    heddle_omp_barrier_at(place);
     come_back(self, &before);
     team->is_used = false;
 }
@@ -224,9 +224,9 @@ void __kmpc_fork_call(struct loc *loc, int count, microtask code, ...) {
     void *arguments[MOST_ARGUMENTS];
     va_list list;
     va_start(list, code);
-    omp_take_arguments(arguments, count, list);
+    heddle_omp_take_arguments(arguments, count, list);
     va_end(list);
-    omp_region(size_of_next(omp_self(), place), omp_run, (struct code){code, count, arguments}, place);
+    heddle_omp_region(size_of_next(heddle_omp_self(), place), heddle_omp_run, (struct code){code, count, arguments}, place);
 }
 
 /* What a region of one thread comes back to; they nest. */
@@ -236,9 +236,9 @@ struct serialized {
 };
 static __thread struct serialized *serialized;
 
-struct team *omp_enter_serial(void) {
-    struct thread *self = omp_self();
-    struct serialized *region = omp_allocate(sizeof *region);
+struct team *heddle_omp_enter_serial(void) {
+    struct thread *self = heddle_omp_self();
+    struct serialized *region = heddle_omp_allocate(sizeof *region);
     region->outer = serialized;
     region->before = leave_for(self, new_team(1, NULL));
     serialized = region;
@@ -246,10 +246,10 @@ struct team *omp_enter_serial(void) {
     return self->team;
 }
 
-void omp_leave_serial(void) {
-    struct thread *self = omp_self();
+void heddle_omp_leave_serial(void) {
+    struct thread *self = heddle_omp_self();
     struct serialized *region = serialized;
-    omp_barrier_at(NULL);
+    heddle_omp_barrier_at(NULL);
     free(self->team);
     come_back(self, &region->before);
     serialized = region->outer;
@@ -258,17 +258,17 @@ void omp_leave_serial(void) {
 
 void __kmpc_serialized_parallel(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
-    omp_enter_serial();
+    heddle_omp_enter_serial();
 }
 
 void __kmpc_end_serialized_parallel(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
-    omp_leave_serial();
+    heddle_omp_leave_serial();
 }
 
 void __kmpc_push_num_threads(struct loc *loc, int gtid, int threads) {
     (void)loc, (void)gtid;
-    omp_self()->pushed = threads > 0 ? (uint32_t)threads : 0;
+    heddle_omp_self()->pushed = threads > 0 ? (uint32_t)threads : 0;
     has_changed();
 }
 
@@ -276,15 +276,15 @@ void __kmpc_push_proc_bind(struct loc *loc, int gtid, int bind) { (void)loc, (vo
 
 int __kmpc_global_thread_num(struct loc *loc) {
     (void)loc;
-    return (int)omp_self()->id;
+    return (int)heddle_omp_self()->id;
 }
 
 /* ---- what threads of a team do together ---- */
 
-void omp_barrier_at(const struct heddle_site *place) {
-    struct thread *self = omp_self();
-    if (omp_task_barrier) {
-        omp_task_barrier(self, place);
+void heddle_omp_barrier_at(const struct heddle_site *place) {
+    struct thread *self = heddle_omp_self();
+    if (heddle_omp_task_barrier) {
+        heddle_omp_task_barrier(self, place);
     } else if (self->team->size > 1) {
         AT(place, pthread_barrier_wait(&self->team->barrier));
     }
@@ -293,7 +293,7 @@ void omp_barrier_at(const struct heddle_site *place) {
 
 void __kmpc_barrier(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
-    omp_barrier_at(place_of_call());
+    heddle_omp_barrier_at(place_of_call());
 }
 
 /* Cancellation is off unless the environment switches it on (OMP_CANCELLATION), which this run time does not offer. */
@@ -310,7 +310,7 @@ int __kmpc_cancellationpoint(struct loc *loc, int gtid, int kind) { return __kmp
 int __kmpc_single(struct loc *loc, int gtid) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
-    struct thread *self = omp_self();
+    struct thread *self = heddle_omp_self();
     struct team *team = self->team;
     self->singles++;
     has_changed();
@@ -328,20 +328,20 @@ void __kmpc_end_single(struct loc *loc, int gtid) { (void)loc, (void)gtid; }
 void __kmpc_copyprivate(struct loc *loc, int gtid, size_t size, void *data, void (*copy)(void *, void *), int has_it) {
     (void)loc, (void)gtid, (void)size;
     const struct heddle_site *place = place_of_call();
-    struct team *team = omp_self()->team;
+    struct team *team = heddle_omp_self()->team;
     if (has_it) {
         team->copied = data;
     }
-    omp_barrier_at(place);
+    heddle_omp_barrier_at(place);
     if (!has_it) {
         copy(data, team->copied);
     }
-    omp_barrier_at(place);
+    heddle_omp_barrier_at(place);
 }
 
 int __kmpc_masked(struct loc *loc, int gtid, int filter) {
     (void)loc, (void)gtid;
-    return (int)omp_self()->id == filter;
+    return (int)heddle_omp_self()->id == filter;
 }
 void __kmpc_end_masked(struct loc *loc, int gtid) { (void)loc, (void)gtid; }
 int __kmpc_master(struct loc *loc, int gtid) { return __kmpc_masked(loc, gtid, 0); }
@@ -398,5 +398,5 @@ int __kmpc_reduce(struct loc *loc, int gtid, int count, size_t size, void *data,
 void __kmpc_end_reduce(struct loc *loc, int gtid, int *name) {
     const struct heddle_site *place = place_of_call();
     AT(place, __kmpc_end_critical(loc, gtid, name));
-    omp_barrier_at(place);
+    heddle_omp_barrier_at(place);
 }
