@@ -9,9 +9,9 @@
 //   heddle check c-examples/soundness/process-ended.c
 //
 // heddle: verdict=bug kind=deadlock cause=condition
-// heddle: verdict=inconclusive args=-DFIXED
+// heddle: verdict=clean args=-DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DROBUST
-// heddle: verdict=inconclusive args=-DROBUST -DFIXED
+// heddle: verdict=clean args=-DROBUST -DFIXED
 // heddle: verdict=bug kind=deadlock cause=condition args=-DSYSTEM_V
 // heddle: verdict=inconclusive args=-DSYSTEM_V -DFIXED
 // heddle: verdict=bug kind=deadlock cause=descriptor args=-DPIPE

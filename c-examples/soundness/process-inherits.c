@@ -11,13 +11,13 @@
 //
 //   heddle check c-examples/soundness/process-inherits.c
 //
-// heddle: verdict=inconclusive
+// heddle: verdict=clean
 // heddle: verdict=inconclusive args=-DOTHER
-// heddle: verdict=inconclusive args=-DRECURSIVE
-// heddle: verdict=inconclusive args=-DSEMAPHORE
-// heddle: verdict=inconclusive args=-DRWLOCK
-// heddle: verdict=inconclusive args=-DSPIN
-// heddle: verdict=inconclusive args=-DONCE
+// heddle: verdict=clean args=-DRECURSIVE
+// heddle: verdict=clean args=-DSEMAPHORE
+// heddle: verdict=clean args=-DRWLOCK
+// heddle: verdict=clean args=-DSPIN
+// heddle: verdict=clean args=-DONCE
 // heddle: verdict=bug kind=assertion cause=assertion args=-DBUG
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSEMAPHORE -DBUG
 // heddle: verdict=bug kind=assertion cause=assertion args=-DRWLOCK -DBUG

@@ -3,13 +3,13 @@
 //
 //   heddle check -DTEST=posts c-examples/soundness/process-shared.c
 //
-// heddle: verdict=inconclusive args=-DTEST=adds
-// heddle: verdict=inconclusive args=-DTEST=arrives
-// heddle: verdict=inconclusive args=-DTEST=signals
-// heddle: verdict=inconclusive args=-DTEST=sets
-// heddle: verdict=inconclusive args=-DTEST=posts
-// heddle: verdict=inconclusive args=-DTEST=unlocks
-// heddle: verdict=inconclusive args=-DTEST=ends
+// heddle: verdict=clean args=-DTEST=adds
+// heddle: verdict=clean args=-DTEST=arrives
+// heddle: verdict=clean args=-DTEST=signals
+// heddle: verdict=clean args=-DTEST=sets
+// heddle: verdict=clean args=-DTEST=posts
+// heddle: verdict=clean args=-DTEST=unlocks
+// heddle: verdict=clean args=-DTEST=ends
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DTEST=ends -DCYCLE
 #define _GNU_SOURCE
 #include <assert.h>

@@ -1,6 +1,6 @@
 // The parent exits with its child's status, which is the child's affair.
 //
-// heddle: verdict=inconclusive
+// heddle: verdict=bug kind=exit-code cause=status-7
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>

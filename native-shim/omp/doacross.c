@@ -1,28 +1,29 @@
 /* Doacross loops: `ordered depend(source)` and `depend(sink)`, or `doacross`. */
 #define _GNU_SOURCE
-#include "loops.h"
 #include "omp_runtime.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* kmp_dim: one of the nested loops */
 struct dim {
     int64_t lower, upper, step;
 };
-
-static uint64_t trips_of(const struct dim *dim) { return heddle_omp_trips(dim->lower, dim->upper, dim->step, false); }
 
 void __kmpc_doacross_init(struct loc *loc, int gtid, int count, const struct dim *dims) {
     (void)loc, (void)gtid;
     const struct heddle_site *place = place_of_call();
     struct thread *self = heddle_omp_self();
     self->dim_count = (uint32_t)count;
-    self->dims = heddle_omp_allocate((size_t)count * sizeof *dims);
-    memcpy(self->dims, dims, (size_t)count * sizeof *dims);
+    self->dims = heddle_omp_allocate(3 * (size_t)count * sizeof *self->dims);
     uint64_t all = 1;
     for (int i = 0; i < count; i++) {
-        all *= trips_of(&dims[i]);
+        const struct dim *dim = &dims[i];
+        uint64_t span = dim->step > 0 ? (uint64_t)(dim->upper - dim->lower) : (uint64_t)(dim->lower - dim->upper);
+        uint64_t trips = span / (uint64_t)(dim->step > 0 ? dim->step : -dim->step) + 1;
+        self->dims[3 * i] = (uint64_t)dim->lower;
+        self->dims[3 * i + 1] = trips;
+        self->dims[3 * i + 2] = (uint64_t)dim->step;
+        all *= trips;
     }
     AT(place, pthread_mutex_lock(&self->team->lock));
     self->doacross = heddle_omp_next_loop(self);
@@ -37,14 +38,13 @@ void __kmpc_doacross_init(struct loc *loc, int gtid, int count, const struct dim
 static int64_t linear(const struct thread *self, const int64_t *at) {
     uint64_t number = 0;
     for (uint32_t i = 0; i < self->dim_count; i++) {
-        const struct dim *dim = &self->dims[i];
-        uint64_t trips = trips_of(dim);
-        bool is_before = dim->step > 0 ? at[i] < dim->lower : at[i] > dim->lower;
-        uint64_t trip = (uint64_t)((at[i] - dim->lower) / dim->step);
-        if (is_before || trip >= trips) {
+        const uint64_t *dim = &self->dims[3 * i];
+        int64_t trip = (at[i] - (int64_t)dim[0]) / (int64_t)dim[2];
+        bool before = (int64_t)dim[2] > 0 ? at[i] < (int64_t)dim[0] : at[i] > (int64_t)dim[0];
+        if (before || (uint64_t)trip >= dim[1]) {
             return -1;
         }
-        number = number * trips + trip;
+        number = number * dim[1] + (uint64_t)trip;
     }
     return (int64_t)number;
 }

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-uint64_t heddle_omp_trips(int64_t lower, int64_t upper, int64_t step, bool is_unsigned) {
+static uint64_t trips(int64_t lower, int64_t upper, int64_t step, bool is_unsigned) {
     bool none = is_unsigned ? (step > 0 ? (uint64_t)upper < (uint64_t)lower : (uint64_t)lower < (uint64_t)upper)
                             : (step > 0 ? upper < lower : lower < upper);
     if (none) {
@@ -18,10 +18,15 @@ uint64_t heddle_omp_trips(int64_t lower, int64_t upper, int64_t step, bool is_un
 
 /* ---- static schedules: no thread needs to ask others ---- */
 
-struct part heddle_omp_part(uint64_t count, uint64_t number, uint64_t parts) {
-    uint64_t small = count / parts;
-    uint64_t more = count % parts;
-    return (struct part){number * small + (number < more ? number : more), small + (number < more)};
+/* The part of a thread in one block of a loop. */
+struct part {
+    uint64_t from, count;
+};
+
+static struct part block(uint64_t count, uint32_t id, uint32_t size) {
+    uint64_t small = count / size;
+    uint64_t more = count % size;
+    return (struct part){id * small + (id < more ? id : more), small + (id < more)};
 }
 
 /* The bounds become those of the thread's part. */
@@ -36,7 +41,7 @@ static void static_init(int schedule, int *last, int64_t *lower, int64_t *upper,
         id = self->league.id;
         size = self->league.size > 0 ? self->league.size : 1;
     }
-    uint64_t count = heddle_omp_trips(*lower, *upper, step, is_unsigned);
+    uint64_t count = trips(*lower, *upper, step, is_unsigned);
     int64_t is_last = 0;
     if (count == 0) {
         *stride = step;
@@ -47,7 +52,7 @@ static void static_init(int schedule, int *last, int64_t *lower, int64_t *upper,
         *lower += (int64_t)(each * (uint64_t)step * id);
         *upper = *lower + (int64_t)((each - 1) * (uint64_t)step);
     } else {
-        struct part part = heddle_omp_part(count, id, size);
+        struct part part = block(count, id, size);
         *stride = (int64_t)(count * (uint64_t)step);
         is_last = part.count > 0 && part.from + part.count == count;
         int64_t first = *lower + (int64_t)(part.from * (uint64_t)step);
@@ -132,7 +137,7 @@ static void dispatch_init(int schedule, int64_t lower, int64_t upper, int64_t st
         schedule = heddle_omp_settings.schedule;
         chunk = (int64_t)heddle_omp_settings.chunk;
     }
-    self->count = heddle_omp_trips(lower, upper, step, is_unsigned);
+    self->count = trips(lower, upper, step, is_unsigned);
     self->lower = lower;
     self->step = step;
     self->chunk = chunk > 0 ? (uint64_t)chunk : 1;
@@ -153,7 +158,7 @@ static void dispatch_init(int schedule, int64_t lower, int64_t upper, int64_t st
 static struct part static_next(struct thread *self) {
     uint32_t size = self->team->size;
     if (self->schedule == SCHEDULE_STATIC || self->schedule == SCHEDULE_AUTO) {
-        struct part part = heddle_omp_part(self->count, self->id, size);
+        struct part part = block(self->count, self->id, size);
         return self->own++ == 0 ? part : (struct part){0, 0};
     }
     uint64_t from = (self->own++ * size + self->id) * self->chunk;

@@ -1,9 +1,6 @@
-/* Iterations of loops; kinds of schedules, as clang names them by numbers (kmp_sched_t). */
+/* Kinds of schedules, as clang names them by numbers (kmp_sched_t). */
 #ifndef HEDDLE_OMP_LOOPS_H
 #define HEDDLE_OMP_LOOPS_H
-
-#include <stdbool.h>
-#include <stdint.h>
 
 #define SCHEDULE_STATIC_CHUNKED 33
 #define SCHEDULE_STATIC 34
@@ -19,16 +16,5 @@
 #define DISTRIBUTE 92
 #define NOT_MERGED_FROM 160
 #define MODIFIERS (3 << 29) /* monotonic, nonmonotonic */
-
-/* How many iterations a loop has; both bounds are iterations, unless there are none. */
-uint64_t heddle_omp_trips(int64_t lower, int64_t upper, int64_t step, bool is_unsigned);
-
-/* Iterations, counted from 0. */
-struct part {
-    uint64_t from, count;
-};
-
-/* One of so many parts of nearly equal size. */
-struct part heddle_omp_part(uint64_t count, uint64_t number, uint64_t parts);
 
 #endif

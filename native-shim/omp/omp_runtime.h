@@ -33,7 +33,6 @@ struct loop {
     unsigned char *posted; /* of a doacross loop: by linear iteration */
 };
 
-struct dim;
 struct task;
 struct thread;
 
@@ -47,7 +46,8 @@ struct code {
 typedef void run_code(struct thread *self);
 
 struct team {
-    struct team *outer;   /* the team that its primary thread came from */
+    struct team *outer;    /* the team that its primary thread came from */
+    struct thread *primary;
     uint32_t id_in_outer; /* of its primary thread */
     uint32_t size;
     uint32_t level, active; /* nested regions, and those of more than one thread */
@@ -63,6 +63,7 @@ struct team {
     uint32_t sleepers;         /* threads that wait for `news` of tasks */
     bool has_news;             /* for them */
     uint64_t passed;           /* barriers with tasks */
+    struct group *reductions; /* of the region or a worksharing construct, by a reduction with the modifier task */
     run_code *run; /* what each thread does */
     struct code code;
     const struct heddle_site *place; /* of the parallel region */
@@ -92,7 +93,7 @@ struct thread {
     int64_t lower, step;
     int schedule;
     bool has_ordered; /* in this iteration */
-    struct dim *dims; /* of a doacross loop */
+    uint64_t *dims; /* of a doacross loop: lower, trips, step of each dimension */
     uint32_t dim_count;
     struct team *teams; /* that it is the primary thread of, for its next regions of their sizes */
     struct task *implicit;

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+void __kmpc_taskgroup(struct loc *loc, int gtid);
+void __kmpc_end_taskgroup(struct loc *loc, int gtid);
+
 /* kmp_taskred_input_t */
 struct reduction_input {
     void *shared, *original;
@@ -51,8 +54,8 @@ void *__kmpc_taskred_init(int gtid, int count, const struct reduction_input *inp
     return group;
 }
 
-/* The innermost reduction of this item, which is named by the variable or by some thread's copy. */
-static struct reduction *find(struct group *group, const void *item) {
+/* In the copies of all threads, which a construct with the modifier shares. */
+static struct reduction *find(struct group *group, const void *item, uint32_t thread) {
     for (; group; group = group->outer) {
         for (uint32_t i = 0; i < group->reduction_count; i++) {
             struct reduction *reduction = &group->reductions[i];
@@ -65,13 +68,14 @@ static struct reduction *find(struct group *group, const void *item) {
             }
         }
     }
+    (void)thread;
     return NULL;
 }
 
 void *__kmpc_task_reduction_get_th_data(int gtid, void *group, void *item) {
     (void)gtid;
     struct thread *self = heddle_omp_self();
-    struct reduction *reduction = find(group ? group : self->task ? self->task->inner : NULL, item);
+    struct reduction *reduction = find(group ? group : self->task ? self->task->inner : NULL, item, self->id);
     if (!reduction) {
         heddle_omp_fail("a task takes part in a reduction that no region around it has");
     }

@@ -1,10 +1,11 @@
 /* The taskloop construct: a loop cut into tasks. */
 #define _GNU_SOURCE
-#include "loops.h"
 #include "tasks.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+void __kmpc_taskgroup(struct loc *loc, int gtid);
+void __kmpc_end_taskgroup(struct loc *loc, int gtid);
 
 #define BY_GRAINSIZE 1
 #define BY_NUM_TASKS 2
@@ -22,15 +23,6 @@ static struct task_data *copy_of(struct task_data *data) {
     return copy;
 }
 
-/* What the copies were made of is no task itself. */
-static void forget(struct task_data *data, int gtid) {
-    struct task *task = task_of_data(data);
-    if (task->flags & TASK_HAS_DESTRUCTORS) {
-        data->data[0].destructors(gtid, data);
-    }
-    free(task);
-}
-
 /* How many tasks: of at least so many iterations, or so many, or as many as the team has threads. */
 static uint64_t task_count(uint64_t trips, int by, uint64_t value) {
     uint64_t many = by == BY_GRAINSIZE && value > 0 ? trips / value : by == BY_NUM_TASKS ? value : heddle_omp_self()->team->size;
@@ -45,15 +37,20 @@ void __kmpc_taskloop(struct loc *loc, int gtid, struct task_data *data, int cond
         __kmpc_taskgroup(loc, gtid);
     }
     int64_t from = (int64_t)*lower;
-    uint64_t trips = heddle_omp_trips(from, (int64_t)*upper, step, false);
+    int64_t to = (int64_t)*upper;
+    bool is_empty = step > 0 ? to < from : from < to;
+    uint64_t span = step > 0 ? (uint64_t)to - (uint64_t)from : (uint64_t)from - (uint64_t)to;
+    uint64_t trips = is_empty ? 0 : span / (uint64_t)(step > 0 ? step : -step) + 1;
     uint64_t count = trips > 0 ? task_count(trips, by, value) : 0;
     size_t lower_at = (size_t)((char *)lower - (char *)data);
     size_t upper_at = (size_t)((char *)upper - (char *)data);
+    uint64_t done = 0;
     for (uint64_t i = 0; i < count; i++) {
-        struct part part = heddle_omp_part(trips, i, count);
+        uint64_t many = trips / count + (i < trips % count);
         struct task_data *next = copy_of(data);
-        *(int64_t *)((char *)next + lower_at) = from + (int64_t)part.from * step;
-        *(int64_t *)((char *)next + upper_at) = from + (int64_t)(part.from + part.count - 1) * step;
+        *(int64_t *)((char *)next + lower_at) = from + (int64_t)done * step;
+        *(int64_t *)((char *)next + upper_at) = from + (int64_t)(done + many - 1) * step;
+        done += many;
         if (copy) {
             copy(next, data, i + 1 == count);
         }
@@ -61,7 +58,6 @@ void __kmpc_taskloop(struct loc *loc, int gtid, struct task_data *data, int cond
         task->flags |= condition ? 0 : TASK_UNDEFERRED;
         heddle_omp_start_task(task, place);
     }
-    forget(data, gtid);
     if (!has_no_group) {
         announce(place);
         __kmpc_end_taskgroup(loc, gtid);

@@ -54,22 +54,17 @@ static void tell(struct team *team, const struct heddle_site *place) {
     team->has_news = false;
 }
 
-void heddle_omp_release(struct task *task) {
+/* Nobody needs it any more: it is over, as are its children, and no other waits for it. */
+static void release(struct task *task) {
     if (--task->holders == 0) {
         struct task *parent = task->parent;
         free(task->deps);
         free(task->waiting_for_it);
         free(task);
         if (parent && parent->is_explicit) {
-            heddle_omp_release(parent);
+            release(parent);
         }
     }
-}
-
-/* The task has done all that it does; it stays as long as children of its own need it. */
-static void leave(struct task *task) {
-    heddle_omp_forget_children(task);
-    heddle_omp_release(task);
 }
 
 static void finish(struct team *team, struct task *task) {
@@ -87,7 +82,7 @@ static void finish(struct team *team, struct task *task) {
     team->has_news |= --task->parent->children == 0;
     team->has_news |= task->group && --task->group->tasks == 0;
     team->has_news |= --team->tasks == 0;
-    leave(task);
+    release(task);
 }
 
 static void execute(struct thread *self, struct task *task) {
@@ -154,9 +149,6 @@ void heddle_omp_task_barrier(struct thread *self, const struct heddle_site *plac
     }
     AT(place, pthread_mutex_lock(&team->lock));
     team->waiting++;
-    if (self->task) {
-        heddle_omp_forget_children(self->task);
-    }
     struct arrival arrival = {team->passed, place};
     run_until(self, NULL, all_are_here, &arrival, place);
 }
@@ -180,6 +172,49 @@ void *__kmpc_omp_task_alloc(struct loc *loc, int gtid, int flags, size_t size, s
     return data;
 }
 
+static void add_successor(struct task *before, struct task *task) {
+    before->waiting_for_it =
+        realloc(before->waiting_for_it, (before->successor_count + 1) * sizeof *before->waiting_for_it);
+    if (!before->waiting_for_it) {
+        heddle_omp_fail("no memory for the tasks that depend on another");
+    }
+    before->waiting_for_it[before->successor_count++] = task;
+    task->awaited++;
+}
+
+/* Whether the later of two siblings waits for the earlier: both use the storage, and one of them alone, or both change it. */
+static bool is_ordered(const struct dep *before, const struct dep *after) {
+    bool same = before->address == after->address || (before->flags & DEP_ALL) || (after->flags & DEP_ALL);
+    bool both_read = before->flags == DEP_IN && after->flags == DEP_IN;
+    bool both_in_set = before->flags == DEP_SET && after->flags == DEP_SET;
+    return same && !both_read && !both_in_set;
+}
+
+static bool comes_after(const struct task *before, const struct dep *deps, uint32_t count) {
+    for (uint32_t i = 0; i < before->dep_count; i++) {
+        for (uint32_t j = 0; j < count; j++) {
+            if (is_ordered(&before->deps[i], &deps[j])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void depend(struct task *parent, struct task *task, const struct dep *deps, uint32_t count) {
+    for (struct task *sibling = parent->with_deps; sibling; sibling = sibling->older) {
+        if (!sibling->is_over && comes_after(sibling, deps, count)) {
+            add_successor(sibling, task);
+        }
+    }
+    task->deps = heddle_omp_allocate(count * sizeof *deps);
+    memcpy(task->deps, deps, count * sizeof *deps);
+    task->dep_count = count;
+    task->holders++; /* it stays in its parent's list */
+    task->older = parent->with_deps;
+    parent->with_deps = task;
+}
+
 static bool is_final(const struct task *task) { return task->flags & TASK_FINAL; }
 
 static void start(struct task *task, const struct dep *deps, uint32_t count, const struct heddle_site *place) {
@@ -198,7 +233,7 @@ static void start(struct task *task, const struct dep *deps, uint32_t count, con
     }
     team->tasks++;
     if (count > 0) {
-        heddle_omp_depend(parent, task, deps, count);
+        depend(parent, task, deps, count);
     }
     task->is_queued = true;
     if (task->awaited == 0) {
@@ -232,7 +267,7 @@ static void start_or_run(struct task *task, const struct dep *deps, uint32_t cou
     parent->holders += parent->is_explicit;
     execute(self, task);
     AT(place, pthread_mutex_lock(&self->team->lock));
-    leave(task);
+    release(task);
     AT(place, pthread_mutex_unlock(&self->team->lock));
 }
 
@@ -255,7 +290,11 @@ void heddle_omp_await_deps(struct thread *self, const struct dep *deps, uint32_t
     struct task *parent = task_of(self);
     AT(place, pthread_mutex_lock(&self->team->lock));
     struct task *sentinel = heddle_omp_allocate(sizeof *sentinel); /* begins never: it only counts whom it waits for */
-    heddle_omp_await_siblings(parent, sentinel, deps, count);
+    for (struct task *sibling = parent->with_deps; sibling; sibling = sibling->older) {
+        if (!sibling->is_over && comes_after(sibling, deps, count)) {
+            add_successor(sibling, sentinel);
+        }
+    }
     run_until(self, parent, is_over, &sentinel->awaited, place);
     free(sentinel);
 }
@@ -291,7 +330,7 @@ void __kmpc_omp_task_complete_if0(struct loc *loc, int gtid, struct task_data *d
     struct task *task = task_of_data(data);
     self->task = task->parent;
     AT(place, pthread_mutex_lock(&self->team->lock));
-    leave(task);
+    release(task);
     AT(place, pthread_mutex_unlock(&self->team->lock));
     has_changed();
 }

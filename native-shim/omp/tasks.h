@@ -39,6 +39,7 @@ struct group {
     uint64_t tasks; /* that are not over */
     struct reduction *reductions;
     uint32_t reduction_count;
+    struct thread *owner;
 };
 
 struct task {
@@ -63,21 +64,6 @@ struct task {
 
 static inline struct task_data *task_data(struct task *task) { return (struct task_data *)(task + 1); }
 static inline struct task *task_of_data(struct task_data *data) { return (struct task *)data - 1; }
-
-void __kmpc_taskgroup(struct loc *loc, int gtid);
-void __kmpc_end_taskgroup(struct loc *loc, int gtid);
-
-/* All of these under the team's lock. The task waits for those children of `parent` that come before what has these dependences. */
-void heddle_omp_await_siblings(struct task *parent, struct task *task, const struct dep *deps, uint32_t count);
-
-/* The same, and the task is a child of `parent` itself, which others may have to wait for. */
-void heddle_omp_depend(struct task *parent, struct task *task, const struct dep *deps, uint32_t count);
-
-/* The task makes no more children, or all of them are over by the time that it does: none of those so far comes before another. */
-void heddle_omp_forget_children(struct task *task);
-
-/* One of those that hold the task does so no more: itself, a child, its parent's list. */
-void heddle_omp_release(struct task *task);
 
 void heddle_omp_start_task(struct task *task, const struct heddle_site *place);
 void heddle_omp_await_deps(struct thread *self, const struct dep *deps, uint32_t count, const struct heddle_site *place);

@@ -79,3 +79,13 @@ static int looks(struct dl_phdr_info *info, size_t size, void *names) {
 }
 
 bool symbols_are_referred_to(const char *const *names) { return dl_iterate_phdr(looks, (void *)(uintptr_t)names) != 0; }
+
+const char *symbols_first_referred_to(const char *const *names) {
+    for (; *names; names++) {
+        const char *const one[] = {*names, NULL};
+        if (symbols_are_referred_to(one)) {
+            return *names;
+        }
+    }
+    return NULL;
+}

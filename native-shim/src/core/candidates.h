@@ -85,6 +85,10 @@ struct outside {
     /* In the runner: the event is next that schedule_stop_before has named. */
     void (*before_event)(void);
 
+    /* While rt.processes: the running process ends by itself, with this status, where `flushes` what libc has buffered is still to be
+     * written. Returns in the first process, once all others have ended. */
+    void (*process_ends)(int status, bool flushes, uint64_t site);
+
     /* Part of it has been handed over with a request for asynchronous input or output. */
     bool (*is_lent)(uint64_t start, uint64_t end);
 

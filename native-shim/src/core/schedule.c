@@ -32,6 +32,7 @@
 #include "model/ending.h"
 #include "model/fibers/debug.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/operation.h"
 #include "model/plan.h"
 #include "model/rule.h"
@@ -148,28 +149,11 @@ static void go_on_whole(const struct heddle_event *event, uint32_t at) {
     }
 }
 
-/* Picks, applies and records the next event; returns the thread whose event it is. */
-static struct fiber *next_event(void) {
+/* Applies and records the operation that the thread has announced. goes_on: it has executed the last event, too. */
+static void execute(struct fiber *fiber, bool goes_on) {
     struct shared *shared = rt.shared;
     uint32_t at = shared->event_count;
-    if (UNLIKELY(rt.asked.buffers)) {
-        buffer_hide(rt.current);
-    }
-    if (UNLIKELY(rt.debugged)) {
-        debug_before(at);
-    }
-    if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY)) {
-        end_execution(HEDDLE_TOO_LONG);
-    }
-    if (UNLIKELY(at == stop_before)) {
-        outside.before_event();
-    }
-    int32_t alternative = HEDDLE_NO_ALTERNATIVE;
-    struct fiber *again = UNLIKELY(rt.seeks_cycles) ? cycle_next() : NULL;
-    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : again ? again : pick(&alternative);
     struct heddle_event *event = fiber->pending;
-    INVARIANT(event->kind != 0);
-    event->alternative = alternative;
     if (UNLIKELY(rt.asked.buffers)) {
         buffer_show(fiber);
         fiber->access.forwarded =
@@ -182,7 +166,7 @@ static struct fiber *next_event(void) {
     shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
     shared->event_count = at + 1;
     fiber->seen.executed++;
-    fiber->turn = fiber == rt.current ? fiber->turn + 1 : 1;
+    fiber->turn = goes_on ? fiber->turn + 1 : 1;
     if (UNLIKELY(rt.asked.describes)) {
         describe_event(fiber, at);
     }
@@ -223,7 +207,41 @@ static struct fiber *next_event(void) {
         candidates_wake(event);
     }
     policy_executed(fiber, event);
+}
+
+/* Picks the next event, and applies and records it; returns the thread whose event it is. That of another process does so itself. */
+static struct fiber *next_event(void) {
+    uint32_t at = rt.shared->event_count;
+    if (UNLIKELY(rt.asked.buffers)) {
+        buffer_hide(rt.current);
+    }
+    if (UNLIKELY(rt.debugged)) {
+        debug_before(at);
+    }
+    if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY)) {
+        end_execution(HEDDLE_TOO_LONG);
+    }
+    if (UNLIKELY(at == stop_before)) {
+        outside.before_event();
+    }
+    int32_t alternative = HEDDLE_NO_ALTERNATIVE;
+    struct fiber *again = UNLIKELY(rt.seeks_cycles) ? cycle_next() : NULL;
+    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : again ? again : pick(&alternative);
+    struct heddle_event *event = fiber->pending;
+    INVARIANT(event->kind != 0);
+    event->alternative = alternative;
+    if (UNLIKELY(rt.processes) && fiber->process != rt.current->process) {
+        rt.executes = fiber;
+    } else {
+        execute(fiber, fiber == rt.current);
+    }
     return fiber;
+}
+
+static void execute_handed_over(void) {
+    struct fiber *fiber = rt.executes;
+    rt.executes = NULL;
+    execute(fiber, false);
 }
 
 static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
@@ -248,7 +266,13 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
         check_in_section(self);
     }
     uint64_t unseen = unseen_accesses();
+    if (UNLIKELY(rt.processes)) {
+        processes_name_for(0);
+    }
     fiber_switch(next_event());
+    if (UNLIKELY(rt.processes)) {
+        processes_name_for(self->process);
+    }
     if (UNLIKELY(self->signal.handlers)) {
         self->signal.elsewhere += unseen_accesses() - unseen;
     }
@@ -278,9 +302,9 @@ static const struct heddle_event *by_name(struct fiber *self, const struct heddl
         return operation;
     }
     self->named = *operation;
-    self->named.object = alias_name(operation->object);
+    self->named.object = processes_name(alias_name(operation->object));
     if (operation_has(operation->kind, TRAIT_WITH_MUTEX)) {
-        self->named.object2 = alias_name(operation->object2);
+        self->named.object2 = processes_name(alias_name(operation->object2));
     }
     return &self->named;
 }
@@ -320,7 +344,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     if (UNLIKELY(rt.asked.buffers) && buffer_is_undrained(self) && !leaves_buffer(operation)) {
         drain(self, operation->site);
     }
-    if (UNLIKELY(aliases_any)) {
+    if (UNLIKELY(aliases_any || rt.processes)) {
         operation = by_name(self, operation);
     }
     if (UNLIKELY(rt.request_awaited) && self->index == 0 && !rt.section) {
@@ -358,7 +382,24 @@ const struct heddle_event *point_on(enum heddle_op kind, const volatile void *ob
     return point(&operation);
 }
 
+_Noreturn void schedule_leave(int status) {
+    processes_name_for(0);
+    struct fiber *next = next_event();
+    rt.current = next;
+    rt.shared->running = next->id;
+    rt.allocates = next->id;
+    processes_leave(status);
+}
+
+void schedule_in_processes(void) {
+    process_hooks.execute = execute_handed_over;
+    rt.seeks_cycles = rt.signs_states = false;
+}
+
 _Noreturn void schedule_away(void) {
+    if (UNLIKELY(rt.processes)) {
+        processes_name_for(0);
+    }
     fiber_switch(next_event());
     __builtin_unreachable();
 }

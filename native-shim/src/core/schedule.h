@@ -26,4 +26,10 @@ void schedule_stop_before(uint32_t event);
 /* Runs whoever the plan says next. Called by a fiber that has just finished; does not return. */
 _Noreturn void schedule_away(void);
 
+/* The same in a process that is not the first one, and ends with this status. */
+_Noreturn void schedule_leave(int status);
+
+/* The program is about to fork a process that is part of the execution. */
+void schedule_in_processes(void);
+
 #endif

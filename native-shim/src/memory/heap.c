@@ -71,6 +71,8 @@ static void reserve(void) {
     arenas_reserved = true;
 }
 
+void heap_forget_arena(void) { arena = NULL; }
+
 void heap_leave_to_zygote(void) {
     if (!arenas_reserved) { /* nobody has called our malloc */
         reserve();

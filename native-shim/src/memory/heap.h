@@ -25,4 +25,7 @@ void *heap_resize(void *data, size_t size, uint64_t site);
 /* How many bytes were asked for; 0: it is no block. */
 size_t heap_usable_size(void *data);
 
+/* Another process runs than before, whose arenas are others at the same addresses. */
+void heap_forget_arena(void);
+
 #endif

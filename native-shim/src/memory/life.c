@@ -4,6 +4,7 @@
 #include "core/schedule.h"
 #include "memory/buffered_store.h"
 #include "model/addresses.h"
+#include "model/fibers/processes.h"
 #include "model/fibers/thread_local.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -18,7 +19,7 @@ static bool is_freed_by_library(uint64_t site) { return rt.asked.points == HEDDL
 
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
     buffered_store_end(address, size, site);
-    if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
+    if (!rt.asked.races || rt.fiber_count == 1 || size == 0 || is_own_of_forked(address)) {
         return;
     }
     if (visible_now(address, size) && !is_freed_by_library(site)) {
@@ -35,7 +36,7 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
 
 void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_change change) {
     buffered_store_end(address, size, site);
-    if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
+    if (!rt.asked.races || rt.fiber_count == 1 || size == 0 || is_own_of_forked(address)) {
         return;
     }
     struct fiber *self = rt.current;
@@ -71,7 +72,7 @@ void memory_leave_thread_local(uint64_t site) {
 
 /* The lowest address on the stack of the running thread that instrumented code has accessed; the top if there is none. */
 static uint64_t lowest_on_stack(void) {
-    uint32_t id = rt.current->id;
+    uint32_t id = rt.current->stack;
     return shadow_next(fiber_slot(id), fiber_stack_top(id));
 }
 
@@ -88,7 +89,7 @@ void memory_leave_stack(uint64_t site) {
     if (!running() || !rt.asked.races || rt.fiber_count == 1 || self->left_above) {
         return;
     }
-    uint64_t top = fiber_stack_top(self->id), start = lowest_on_stack();
+    uint64_t top = fiber_stack_top(self->stack), start = lowest_on_stack();
     if (start < top) {
         memory_change(start, top - start, site, MEMORY_ENDS);
         memory_mark(start, top - start, MEMORY_FREED);

@@ -15,6 +15,7 @@
 #include "memory/life.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
+#include "model/fibers/processes.h"
 #include "model/memory/aliases.h"
 #include "model/older.h"
 #include "model/operation.h"
@@ -123,7 +124,7 @@ static bool has_parts(const volatile void *address, size_t size, size_t *first) 
 }
 
 static bool is_on_own_stack(const volatile void *address) {
-    return (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
+    return (uint64_t)(uintptr_t)address - fiber_slot(rt.current->stack) < FIBER_STACK_TOP;
 }
 
 static void count_read(const volatile void *address) {
@@ -145,6 +146,9 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     size_t first;
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
         count_read(address);
+    } else if (is_own_of_forked((uint64_t)(uintptr_t)address)) { /* nobody else changes it, as the thread's own stack */
+        rt.shared->plain_reads++;
+        rt.stack_reads++;
     } else if (has_parts(address, size, &first)) {
         on_read(address, first, site);
         on_read((const volatile char *)address + first, size - first, site);
@@ -176,7 +180,7 @@ static bool is_lent_by_main(uint64_t start, uint64_t end, const struct heddle_si
 
 /* The function that the variable belongs to returns. Nothing is written: no spin loop looks different for it. */
 void on_leave(const volatile void *variable, size_t size, const struct heddle_site *site) {
-    if (!running() || !rt.asked.races || rt.fiber_count == 1) {
+    if (!running() || !rt.asked.races || rt.fiber_count == 1 || is_own_of_forked((uint64_t)(uintptr_t)variable)) {
         return;
     }
     uint64_t address = (uint64_t)(uintptr_t)variable, end = address + size, used = shadow_next(address, end);
@@ -191,7 +195,8 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
         return;
     }
     size_t first;
-    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
+    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true)) ||
+        is_own_of_forked((uint64_t)(uintptr_t)address)) {
         count_write(address, size, site);
     } else if (has_parts(address, size, &first)) {
         on_write(address, first, site);
@@ -322,7 +327,7 @@ bool memory_is_watched(const void *address, size_t size) {
 }
 
 const volatile void *on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
-    if (!running()) {
+    if (!running() || is_own_of_forked((uint64_t)(uintptr_t)address)) {
         return address;
     }
     int of_c11 = count_atomic(order);
@@ -333,7 +338,7 @@ const volatile void *on_atomic_load(const volatile void *address, size_t size, i
 }
 
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
-    if (running()) {
+    if (running() && !is_own_of_forked((uint64_t)(uintptr_t)address)) {
         int of_c11 = count_atomic(order);
         bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
         access_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, of_c11, site);
@@ -342,7 +347,7 @@ void on_atomic_store(volatile void *address, size_t size, uint64_t value, int or
 
 void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site) {
     (void)operand;
-    if (running()) {
+    if (running() && !is_own_of_forked((uint64_t)(uintptr_t)address)) {
         int of_c11 = count_atomic(order);
         bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
         access_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, of_c11, site);
@@ -355,7 +360,7 @@ void memory_atomic(const void *address, size_t size, uint64_t site) {
 
 static volatile void *cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                                 int failure_order, const struct heddle_site *site) {
-    if (!running()) {
+    if (!running() || is_own_of_forked((uint64_t)(uintptr_t)address)) {
         return address;
     }
     count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);
@@ -392,7 +397,8 @@ volatile void *on_weak_cas_place(volatile void *address) { return running() ? we
  * fails is a load. */
 uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                      int failure_order, const struct heddle_site *site) {
-    if (running() && unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->seen.weak_failures, WEAK_CAS) &&
+    if (running() && !is_own_of_forked((uint64_t)(uintptr_t)address) &&
+        unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->seen.weak_failures, WEAK_CAS) &&
         load_point(address, size, HEDDLE_ORDER_LOOK, site) == low_bytes(expected, size) &&
         point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {
         rt.current->seen.weak_failures++;

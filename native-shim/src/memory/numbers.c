@@ -3,6 +3,7 @@
 #include "memory/numbers.h"
 
 #include "memory/memory.h"
+#include "model/fibers/processes.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/race_report.h"
@@ -33,8 +34,11 @@ void numbers_prepare(void) {
     race_is_benign((uint64_t)(uintptr_t)&replaced, sizeof replaced);
 }
 
+/* Of a process that was forked nobody looks after the numbers: they are its own, and it has one thread. */
+static bool is_known(int number) { return number >= 0 && number < KNOWN && !is_of_forked(); }
+
 int numbers_given(int number, uint64_t site) {
-    if (running() && number >= 0 && number < KNOWN) {
+    if (running() && is_known(number)) {
         uint32_t thread = rt.current->id % (NUMBERS / OF_A_THREAD);
         known[number].index = (uint16_t)(thread * OF_A_THREAD + given[thread]++ % OF_A_THREAD + 1);
         known[number].is_closed = known[number].is_of_blocking = false;
@@ -44,12 +48,12 @@ int numbers_given(int number, uint64_t site) {
 }
 
 void numbers_given_to_blocking(int number) {
-    if (number >= 0 && number < KNOWN) {
+    if (is_known(number)) {
         known[number].is_of_blocking = true;
     }
 }
 
-bool numbers_are_of_blocking(int number) { return number >= 0 && number < KNOWN && known[number].is_of_blocking; }
+bool numbers_are_of_blocking(int number) { return is_known(number) && known[number].is_of_blocking; }
 
 void numbers_look_by(void (*look)(uint64_t site)) { look_at_replaced = look; }
 
@@ -67,21 +71,23 @@ void numbers_of_blocking_replaced(uint64_t site) {
     }
 }
 
-bool numbers_were_of_files(int number) {
-    return number >= 0 && number < KNOWN && known[number].index > 0 && known[number].is_closed;
-}
+bool numbers_were_of_files(int number) { return is_known(number) && known[number].index > 0 && known[number].is_closed; }
 
-void numbers_all_closed(uint64_t site) { memory_writes(ends, sizeof ends, site); }
+void numbers_all_closed(uint64_t site) {
+    if (!is_of_forked()) {
+        memory_writes(ends, sizeof ends, site);
+    }
+}
 
 bool numbers_are_contended(void) { return !memory_are_quiet(ends, sizeof ends); }
 
 /* A number that is not free although it was closed has been given by another call. */
 int numbers_index(int number, bool is_free) {
-    return number >= 0 && number < KNOWN && known[number].is_closed == is_free ? known[number].index - 1 : -1;
+    return is_known(number) && known[number].is_closed == is_free ? known[number].index - 1 : -1;
 }
 
 static void access_number(int number, bool is_free, bool changes, uint64_t site) {
-    if (number < 0) {
+    if (number < 0 || is_of_forked()) {
         return;
     }
     int index = numbers_index(number, is_free);
@@ -99,7 +105,7 @@ void numbers_closed(int number, bool is_free, uint64_t site) {
 }
 
 void numbers_told_closed(int number) {
-    if (number >= 0 && number < KNOWN) {
+    if (is_known(number)) {
         known[number].is_closed = true;
     }
 }

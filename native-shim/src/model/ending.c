@@ -1,13 +1,23 @@
 
 #include "model/ending.h"
 
+#include "base/compiler.h"
 #include "base/direct.h"
 #include "model/fibers/debug.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
+
+_Noreturn void end_execution_uncontrolled(const char *why) {
+    rt.shared->wants_uncontrolled = why;
+    end_execution(HEDDLE_RESOURCES);
+}
 
 _Noreturn void end_execution(enum heddle_outcome outcome) {
     rt.shared->outcome = outcome;
     debug_stop(STOP_END, outcome, 0, "the execution is over");
     rt.mode = MODE_ENDING;
+    if (UNLIKELY(rt.processes)) {
+        processes_end(0);
+    }
     direct_exit(0);
 }

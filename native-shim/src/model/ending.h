@@ -6,4 +6,8 @@
 /* Ends the execution at once with this outcome. */
 _Noreturn void end_execution(enum heddle_outcome outcome);
 
+/* Ends it, and it is run again with other processes that nobody controls: something happens that is not modelled where they are part of
+ * the execution. `why` completes "the new process is not controlled: …"; a constant of the runtime. */
+_Noreturn void end_execution_uncontrolled(const char *why);
+
 #endif

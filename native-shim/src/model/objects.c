@@ -4,10 +4,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "base/direct.h"
+#include "base/compiler.h"
 #include "base/hot.h"
 #include "base/invariant.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
+#include "model/addresses.h"
+#include "model/fibers/processes.h"
 #include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
@@ -55,7 +57,7 @@ static void grow(void) {
         *place(objects[i].family, objects[i].address) = i + 1;
     }
     if (old != rt.first_index) {
-        direct_unmap(old, old_capacity * sizeof *old);
+        runtime_unmap(old, old_capacity * sizeof *old);
     }
 }
 
@@ -64,16 +66,21 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
+static uint64_t name_of(uint64_t address) {
+    uint64_t name = alias_name(address);
+    return UNLIKELY(rt.processes) ? processes_name(name) : name;
+}
+
 struct object *object_find(enum heddle_family family, uint64_t address) {
     if (object_count == 0) {
         return NULL;
     }
-    uint32_t number = *place(family, alias_name(address));
+    uint32_t number = *place(family, name_of(address));
     return number ? &objects[number - 1] : NULL;
 }
 
 struct object *object_at(enum heddle_family family, const volatile void *pointer) {
-    uint64_t address = alias_name((uint64_t)(uintptr_t)pointer);
+    uint64_t address = name_of((uint64_t)(uintptr_t)pointer);
     uint32_t *number = place(family, address);
     if (*number == 0) {
         if (object_count == MAX_OBJECTS) {
@@ -101,6 +108,27 @@ bool objects_all(bool (*are)(struct object *)) {
         i++;
     }
     return i == object_count;
+}
+
+void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owner_fn *keeps_owner) {
+    uint32_t known = object_count;
+    for (uint32_t i = 0; i < known; i++) {
+        struct object of_parent = objects[i];
+        bool has_address = of_parent.family >= HEDDLE_FAMILY_MUTEX && of_parent.family <= HEDDLE_FAMILY_SPINLOCK;
+        uint64_t address = address_of_name(of_parent.address);
+        bool is_of_parent = of_parent.address >> PROCESS_SHIFT == parent->process;
+        if (!has_address || !is_of_parent || address >= SHARED_NAMES || !processes_is_own(address)) {
+            continue;
+        }
+        uint64_t name = address | (uint64_t)child->process << PROCESS_SHIFT;
+        struct object *o = object_at((enum heddle_family)of_parent.family, (const volatile void *)(uintptr_t)name);
+        *o = of_parent;
+        o->address = name;
+        o->owner = of_parent.owner == parent && !keeps_owner(&of_parent) ? child : of_parent.owner;
+        o->order = NULL;
+        o->waiters = NULL;
+        o->waiter_count = 0;
+    }
 }
 
 bool object_unlink_waiter(struct object *o, const struct fiber *fiber) {

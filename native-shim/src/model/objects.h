@@ -22,4 +22,10 @@ bool object_unlink_waiter(struct object *o, const struct fiber *fiber);
 /* A hash of the state of all objects. */
 uint64_t objects_state(void);
 
+/* A process begins with the thread `child`, a copy of `parent`: it has objects of its own where its parent has some that are not shared,
+ * in the same states. Who else owns one does so there, too, for ever, and so does
+ * `parent` where keeps_owner says so. */
+typedef bool keeps_owner_fn(const struct object *of_parent);
+void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owner_fn *keeps_owner);
+
 #endif

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "model/addresses.h"
+#include "model/fibers/processes.h"
 #include "model/resolve.h"
 
 #define MAX_MODULES 256
@@ -147,6 +148,7 @@ static const char *program_path(void) {
  * lengths. */
 size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]) {
     *out = (struct heddle_resolved){.address = address};
+    address = address_of_name(address);
     for (int i = 0; i < 4; i++) {
         strings[i] = "";
     }

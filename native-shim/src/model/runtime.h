@@ -89,6 +89,8 @@ struct runtime {
 
     /* ---- what happens now ---- */
     struct fiber *current;
+    struct fiber *executes; /* whose event is to be executed when its process has got the turn; see processes.h */
+    uint32_t processes; /* that the program has forked, and that are part of the execution: see processes.h */
     struct fiber *section; /* the thread that is in an atomic section, while nobody else runs; see section.h */
     struct fiber *whole; /* the thread that is in a critical section which is executed in one go: see whole.h */
     uint64_t whole_mutex; /* which it holds */

@@ -49,8 +49,10 @@ struct shared {
     uint32_t own_name_count;
     uint32_t broken; /* length of broken_text: an invariant of the runtime does not hold, see base/invariant.h */
     uint32_t ready_count; /* words of `ready` */
+    uint32_t wants_ends; /* run it again with ends of processes that are events: see process_wait.h */
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint32_t specifies; /* a function of heddle_specification runs, which was named at `specified_at` */
+    const char *wants_uncontrolled; /* why to run it again with other processes that nobody controls: see processes.h */
     uint64_t specified_at;
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     uint32_t foreign_atomics;

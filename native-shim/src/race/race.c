@@ -344,7 +344,7 @@ static inline void quick_on_cells(struct heddle_cell *cell, uint64_t from, uint6
 }
 
 static bool is_on_another_stack(uint64_t address) {
-    return is_on_a_stack(address) && (address - fiber_slot(rt.current->id) >= FIBER_STACK_TOP || rt.current->left_above);
+    return is_on_a_stack(address) && (address - fiber_slot(rt.current->stack) >= FIBER_STACK_TOP || rt.current->left_above);
 }
 
 #define MOST_BYTES 32u

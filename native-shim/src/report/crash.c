@@ -9,7 +9,7 @@
 
 #include "base/asan.h"
 #include "base/real.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 
 #define STACK_BYTES (256u * 1024)
 

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/memory/arenas.h"
 #include "model/fibers/fiber.h"

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "report/leak_blocks.h"
 
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/memory/arenas.h"
 #include "model/fibers/fiber.h"

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "report/pedantic.h"
 
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/memory/arenas.h"
 #include "model/note.h"

@@ -19,6 +19,7 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_pending.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
@@ -40,7 +41,7 @@ struct real_barrier {
 static struct object *barrier_of(uint64_t address) {
     struct object *o = object_at(HEDDLE_FAMILY_BARRIER, (void *)(uintptr_t)address);
     if (!o->initialised) {
-        o->count = ((const struct real_barrier *)(uintptr_t)address)->count;
+        o->count = ((const struct real_barrier *)(uintptr_t)address_of_name(address))->count;
         o->initialised = o->count != 0;
     }
     return o;

@@ -13,6 +13,7 @@
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
+#include "model/fibers/processes.h"
 #include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
@@ -51,7 +52,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
     lifetime_let_go(cond);
-    lifetime_end(cond, mark_in((pthread_cond_t *)(uintptr_t)event->object), true);
+    lifetime_end(cond, mark_in((pthread_cond_t *)(uintptr_t)address_of_name(event->object)), true);
 }
 RULE(COND_DESTROY) = {.apply = destroy_apply};
 

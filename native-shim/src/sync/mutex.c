@@ -11,6 +11,7 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
+#include "model/fibers/processes.h"
 #include "model/objects.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -89,7 +90,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
         mutex->kind = MUTEX_HEALTHY;
         mutex->robust = false;
     }
-    lifetime_end(mutex, mutex_mark((pthread_mutex_t *)(uintptr_t)event->object), !mutex->owner);
+    lifetime_end(mutex, mutex_mark((pthread_mutex_t *)(uintptr_t)address_of_name(event->object)), !mutex->owner);
 }
 RULE(MUTEX_DESTROY) = {.apply = destroy_apply};
 
@@ -144,7 +145,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(MUTEX_UNLOCK) = {.apply = unlock_apply, .releases = order_pass, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 bool mutex_checks_owner(uint64_t address) {
-    int kind = ((const pthread_mutex_t *)(uintptr_t)address)->__data.__kind;
+    int kind = ((const pthread_mutex_t *)(uintptr_t)address_of_name(address))->__data.__kind;
     return (kind & MUTEX_ROBUST) || (kind & MUTEX_KIND_MASK) == PTHREAD_MUTEX_RECURSIVE ||
            (kind & MUTEX_KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK;
 }

@@ -12,6 +12,7 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_pending.h"
+#include "model/fibers/processes.h"
 #include "model/objects.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -33,7 +34,7 @@ static bool begin_enabled(const struct fiber *fiber, const struct heddle_event *
 }
 static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *once = object_at(HEDDLE_FAMILY_ONCE, (void *)(uintptr_t)event->object);
-    if (once->kind == ONCE_DONE && *(pthread_once_t *)(uintptr_t)event->object == PTHREAD_ONCE_INIT) {
+    if (once->kind == ONCE_DONE && *(pthread_once_t *)(uintptr_t)address_of_name(event->object) == PTHREAD_ONCE_INIT) {
         once->kind = ONCE_NEW;
     }
     event->result = once->kind == ONCE_RUNS ? EINTR : once->kind == ONCE_NEW;
@@ -55,7 +56,7 @@ static void end_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *once = object_at(HEDDLE_FAMILY_ONCE, (void *)(uintptr_t)event->object);
     once->kind = event->argument ? ONCE_NEW : ONCE_DONE;
     once->owner = NULL;
-    *(pthread_once_t *)(uintptr_t)event->object = event->argument ? PTHREAD_ONCE_INIT : DONE;
+    *(pthread_once_t *)(uintptr_t)address_of_name(event->object) = event->argument ? PTHREAD_ONCE_INIT : DONE;
 }
 RULE(ONCE_END) = {.apply = end_apply, .releases = order_pass};
 

@@ -9,6 +9,7 @@
 #include "base/invariant.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
@@ -80,7 +81,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *rwlock = rwlock_of(event->object);
     event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
-    lifetime_end(rwlock, rwlock_mark((pthread_rwlock_t *)(uintptr_t)event->object), true);
+    lifetime_end(rwlock, rwlock_mark((pthread_rwlock_t *)(uintptr_t)address_of_name(event->object)), true);
 }
 RULE(RWLOCK_DESTROY) = {.apply = destroy_apply};
 

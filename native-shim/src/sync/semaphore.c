@@ -20,6 +20,7 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
+#include "model/fibers/processes.h"
 #include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
@@ -40,7 +41,7 @@ static struct object *sem_known(uint64_t address) {
     struct object *sem = object_find(HEDDLE_FAMILY_SEMAPHORE, address);
     if (!sem) {
         sem = sem_of(address);
-        sem->kind = sem->count = *(const unsigned *)(uintptr_t)address;
+        sem->kind = sem->count = *(const unsigned *)(uintptr_t)address_of_name(address);
     }
     return sem;
 }
@@ -48,7 +49,8 @@ static struct object *sem_known(uint64_t address) {
 /* Of operations that are pending at the end as well: the process may end before any event on the semaphore. A call on a bad address
  * crashes when it is executed, not when it is announced. */
 static void tell_first_value(struct heddle_event *operation) {
-    bool known = object_find(HEDDLE_FAMILY_SEMAPHORE, operation->object) || direct_is_readable(operation->object);
+    bool known =
+        object_find(HEDDLE_FAMILY_SEMAPHORE, operation->object) || direct_is_readable(address_of_name(operation->object));
     operation->value = known ? sem_known(operation->object)->kind : 0;
 }
 

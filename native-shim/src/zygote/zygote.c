@@ -19,7 +19,7 @@
 #include "base/channel.h"
 #include "base/direct.h"
 #include "base/real.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "core/loops/plain_wait.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
@@ -54,10 +54,11 @@
 #include "model/runtime.h"
 #include "race/race.h"
 #include "report/pedantic.h"
-#include "sync/threads/child_first.h"
+#include "sync/processes/child_first.h"
 #include "sync/threads/inherited.h"
-#include "sync/threads/fork.h"
+#include "sync/processes/fork.h"
 #include "sync/threads/keys.h"
+#include "sync/processes/process_fork.h"
 #include "sync/threads/thread.h"
 #include "sync/threads/thread_exit.h"
 #include "zygote/attach.h"
@@ -229,6 +230,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     if (rt.program.early_thread) {
         refuse("it creates a thread where a library is loaded, or in .preinit_array, which is not modelled");
     }
+    process_fork_register();
     process_prepare();
     limits_prepare();
     inherited_prepare();
@@ -250,6 +252,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     signals_shown_prepare();
     keys_prepare();
     fork_prepare();
+    process_fork_prepare();
     timers_prepare(thread_create_own);
     buffered_store_prepare(thread_create_own);
     requests_prepare();

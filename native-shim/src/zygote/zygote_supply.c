@@ -11,6 +11,8 @@
 #include "model/runtime.h"
 #include "model/shared.h"
 #include "race/clocks/times.h"
+#include "sync/processes/process_end.h"
+#include "sync/processes/process_fork.h"
 
 static void *exit_at_once(void *unused) {
     REAL(pthread_exit)(unused);
@@ -35,6 +37,14 @@ bool zygote_supplied(void) {
     }
     if (rt.shared->wants_unwinder) {
         return load_unwinder();
+    }
+    if (rt.shared->wants_uncontrolled) {
+        process_fork_leave_alone(rt.shared->wants_uncontrolled);
+        return true;
+    }
+    if (rt.shared->wants_ends) {
+        process_end_count();
+        return true;
     }
     uint32_t want = rt.shared->wants_fibers;
     if (want <= fiber_pool_size()) {

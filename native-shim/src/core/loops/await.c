@@ -16,10 +16,13 @@
 #include <string.h>
 
 #include "base/catalogue.h"
+#include "base/compiler.h"
 #include "core/loops/looks.h"
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
 #include "model/addresses.h"
+#include "model/ending.h"
+#include "model/fibers/processes.h"
 #include "model/operation.h"
 #include "model/resolve.h"
 #include "model/rule.h"
@@ -149,7 +152,7 @@ static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct 
     }
     fiber->stands_for = operation->kind;
     look_away_from_all(fiber, operation);
-    stretch->state = heddle_state(fiber_stack_top(fiber->id));
+    stretch->state = heddle_state(fiber_stack_top(fiber->stack));
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
         const struct look *look = look_of(fiber, i);
         if (is_same_place(look, operation) && look->state == stretch->state) {
@@ -191,8 +194,14 @@ bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event 
 
 /* ---- the operation ---- */
 
-static uint64_t held(uint64_t address, uint64_t size) {
+static uint64_t held(const struct fiber *fiber, uint64_t address, uint64_t size) {
     uint64_t value = 0;
+    if (UNLIKELY(rt.processes)) {
+        if (size && !processes_read(fiber->process, address, size, &value)) {
+            end_execution_uncontrolled("its memory cannot be read from another process");
+        }
+        return value;
+    }
     memcpy(&value, (const void *)(uintptr_t)address, size);
     return value;
 }
@@ -202,7 +211,7 @@ static bool any_changed(const struct fiber *fiber, uint32_t looks) {
     uint32_t first = stretch_of(fiber)->first;
     for (uint32_t i = first; i < first + looks; i++) {
         const struct look *look = look_of(fiber, i);
-        if (look->size != 0 && held(look->object, look->size) != look->value) {
+        if (look->size != 0 && held(fiber, look->object, look->size) != look->value) {
             return true;
         }
     }
@@ -216,13 +225,23 @@ static bool await_enabled(const struct fiber *fiber, const struct heddle_event *
     }
     uint64_t second = await_second_size(operation);
     const uint64_t *awaited = stretch_of(fiber)->awaited;
-    return held(operation->object, await_size(operation)) != awaited[0] ||
-           (second != 0 && held(operation->object2, second) != awaited[1]);
+    return held(fiber, operation->object, await_size(operation)) != awaited[0] ||
+           (second != 0 && held(fiber, operation->object2, second) != awaited[1]);
 }
 
 static void await_apply(struct fiber *fiber, struct heddle_event *event) {
-    (void)fiber;
-    event->value = held(event->object, await_size(event));
-    event->result = (int64_t)held(event->object2, await_second_size(event));
+    event->value = held(fiber, event->object, await_size(event));
+    event->result = (int64_t)held(fiber, event->object2, await_second_size(event));
 }
 RULE(AWAIT) = {.enabled = await_enabled, .apply = await_apply, .vain = VAIN, .repeatable = true};
+
+struct heddle_event spin_await(const struct fiber *fiber, const uint64_t *word, uint64_t site) {
+    struct stretch *stretch = stretch_of(fiber);
+    stretch->awaited[0] = *word;
+    stretch->awaited[1] = 0;
+    return (struct heddle_event){.kind = HEDDLE_AWAIT,
+                                 .order = __ATOMIC_SEQ_CST,
+                                 .object = (uint64_t)(uintptr_t)word,
+                                 .argument = await_argument(sizeof *word, 0),
+                                 .site = site};
+}

@@ -15,4 +15,7 @@ bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, str
 /* The plan has the pending operation of another kind: turns an AWAIT into what it stands for, or the other way round, if it is that. */
 bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending);
 
+/* The operation of the running thread that waits until a variable of the runtime's has another value than now. */
+struct heddle_event spin_await(const struct fiber *fiber, const uint64_t *word, uint64_t site);
+
 #endif

@@ -159,7 +159,7 @@ void plain_wait_at(uint64_t address, uint64_t size, bool writes) {
         insist_at(address, size, writes);
         return;
     }
-    if (goes_round && (goes_round != rt.current || address - fiber_slot(rt.current->id) < FIBER_STACK_TOP)) {
+    if (goes_round && (goes_round != rt.current || address - fiber_slot(rt.current->stack) < FIBER_STACK_TOP)) {
         return;
     }
     uint32_t at = 0;

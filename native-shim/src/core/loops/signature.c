@@ -22,7 +22,7 @@ static bool waits_for_expiry(const struct fiber *self) {
 }
 
 static __attribute__((noinline)) void sign(struct fiber *self) {
-    uint64_t state = waits_for_expiry(self) ? 1 : heddle_state(fiber_stack_top(self->id));
+    uint64_t state = waits_for_expiry(self) ? 1 : heddle_state(fiber_stack_top(self->stack));
     const struct heddle_event *pending = self->pending;
     uint64_t place = signature_mix(state, self->id);
     place = signature_mix(signature_mix(signature_mix(place, pending->kind), pending->object), pending->site);

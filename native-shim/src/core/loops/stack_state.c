@@ -137,7 +137,7 @@ __attribute__((noinline)) void spin_clean_stack(void) { CLEAN(CLEANED); }
 __attribute__((noinline)) void stack_clean_own_frames(void) { CLEAN(OWN_FRAMES); }
 
 void stack_look_away(const struct fiber *fiber, uint64_t object) {
-    if (object - fiber_slot(fiber->id) < FIBER_STACK_TOP) {
+    if (object - fiber_slot(fiber->stack) < FIBER_STACK_TOP) {
         looked_at[looked_at_count++] = object;
     }
 }
@@ -146,5 +146,5 @@ void stack_look_at_all(void) { looked_at_count = 0; }
 
 uint64_t spin_state(const struct fiber *fiber) {
     stack_look_at_all();
-    return heddle_state(fiber_stack_top(fiber->id));
+    return heddle_state(fiber_stack_top(fiber->stack));
 }

@@ -30,7 +30,7 @@ bool is_vain(const struct heddle_event *event) {
 
 /* As where such an access is no event. */
 static bool is_own_write(const struct fiber *fiber, const struct heddle_event *event) {
-    return event->kind == HEDDLE_WRITE && event->object - fiber_slot(fiber->id) < FIBER_STACK_TOP;
+    return event->kind == HEDDLE_WRITE && event->object - fiber_slot(fiber->stack) < FIBER_STACK_TOP;
 }
 
 void vain_after_event(struct fiber *fiber, const struct heddle_event *event) {

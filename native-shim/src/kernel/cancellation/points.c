@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -120,40 +119,6 @@ EXPORT int lockf(int fd, int command, off_t length) {
 EXPORT int lockf64(int fd, int command, off64_t length) {
     POINT();
     return REAL(lockf64)(fd, command, length);
-}
-
-static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t site) {
-    signals_before_call(site);
-    int child_status;
-    pid_t ended = REAL(waitpid)(process, &child_status, options);
-    if (ended > 0 && status) {
-        memory_store(status, child_status, site);
-    }
-    return ended;
-}
-
-EXPORT pid_t wait(int *status) {
-    uint64_t site = SITE();
-    return running() ? wait_for_child(-1, status, 0, site) : REAL(wait)(status);
-}
-
-EXPORT pid_t waitpid(pid_t process, int *status, int options) {
-    uint64_t site = SITE();
-    return running() ? wait_for_child(process, status, options, site) : REAL(waitpid)(process, status, options);
-}
-
-EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
-    uint64_t site = SITE();
-    if (!running() || !info) {
-        return REAL(waitid)(type, id, info, options);
-    }
-    signals_before_call(site);
-    siginfo_t child_status = {0};
-    int error = REAL(waitid)(type, id, &child_status, options);
-    if (error == 0) {
-        memory_store(info, child_status, site);
-    }
-    return error;
 }
 
 /* The same of one that is no cancellation point. */

@@ -10,7 +10,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "core/candidates.h"
 #include "kernel/machine/others.h"
 #include "kernel/process/process.h"

@@ -18,7 +18,7 @@
 
 #include "base/direct.h"
 #include "base/real.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "core/candidates.h"
 #include "model/note.h"
 #include "model/runtime.h"

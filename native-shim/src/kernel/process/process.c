@@ -24,6 +24,7 @@
 #include "model/addresses.h"
 #include "model/ending.h"
 #include "model/fibers/debug.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -40,7 +41,14 @@ struct leaving {
     uint64_t site;
     uint64_t frame; /* of exit, with the registers of its caller; 0 if main has returned */
 };
-HOT static struct leaving by_handlers; /* whose exit runs the handlers: libc gives each to one thread only */
+/* Whose exit runs the handlers: libc gives each to one thread only. One for each process. */
+HOT static struct leaving first_by_handlers;
+static struct leaving others_by_handlers[MOST_PROCESSES];
+
+static struct leaving *by_handlers(void) {
+    uint32_t process = rt.current ? rt.current->process : 0;
+    return process ? &others_by_handlers[process] : &first_by_handlers;
+}
 
 static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -83,8 +91,11 @@ static void leave_as(struct heddle_event operation) {
 static void leave(int status, uint64_t site) { leave_as(operation_on(HEDDLE_PROCESS_EXIT, 0, (uint32_t)status, site)); }
 
 /* The process ends by itself: where it reports success, nothing tells how far others have got. */
-static void leave_at_last(int status, uint64_t site) {
+static void leave_at_last(int status, uint64_t site, bool flushes) {
     bool runs = running();
+    if (UNLIKELY(rt.processes) && runs) {
+        outside.process_ends(status, flushes, site);
+    }
     leave_as(operation_with(HEDDLE_PROCESS_EXIT, 0, rt.asked.late_exit && status == 0 ? HEDDLE_LATE : 0, (uint32_t)status, site));
     if (runs) {
         judge_histories();
@@ -100,8 +111,8 @@ void process_ends_by_request(uint64_t site) {
 /* The same for exit, and for the return from main. */
 static void leave_by_exit(const struct leaving *leaving) {
     bool runs = running();
-    bool is_early = rt.asked.late_exit && rt.live_count > 1; /* it could end here and now */
-    leave_at_last(leaving->status, leaving->site);
+    bool is_early = rt.asked.late_exit && rt.live_count > 1 && !rt.processes; /* it could end here and now */
+    leave_at_last(leaving->status, leaving->site, true);
     if (runs && UNLIKELY(rt.asked.leaks)) {
         leak_check(leaving->frame);
     }
@@ -118,7 +129,7 @@ static void leave_by_exit(const struct leaving *leaving) {
  * program does, and other threads besides. */
 static void last_exit_handler(void *unused) {
     (void)unused;
-    leave_by_exit(&by_handlers);
+    leave_by_exit(by_handlers());
 }
 
 static bool has_handlers, has_ours; /* the program's, and the one that comes last */
@@ -190,7 +201,11 @@ static int has_destructors(struct dl_phdr_info *info, size_t size, void *unused)
 
 static bool may_leave_quickly;
 
-static void in_new_process(void) { rt.mode = MODE_PASSIVE; }
+static void in_new_process(void) {
+    if (processes_forked_as() == 0) {
+        rt.mode = MODE_PASSIVE;
+    }
+}
 
 void process_prepare(void) {
     pthread_atfork(NULL, NULL, in_new_process); /* before the program's own handlers, which run in this order */
@@ -217,10 +232,11 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
         leave_by_exit(leaving);
         direct_exit(leaving->status);
     }
-    if (running() && by_handlers.fiber != leaving->fiber && !first_exit_takes_handlers(leaving->site)) {
+    bool has_rivals = running() && !rt.current->process && by_handlers()->fiber != leaving->fiber;
+    if (has_rivals && !first_exit_takes_handlers(leaving->site)) {
         leave_by_exit(leaving); /* our handler waits to be scheduled in another thread: who is first ends the process */
     } else {
-        by_handlers = *leaving;
+        *by_handlers() = *leaving;
         before_first_handler();
         thread_locals_end();
     }
@@ -257,7 +273,7 @@ static bool has_quick_handlers;
 
 static void last_quick_handler(void *unused) {
     (void)unused;
-    leave_at_last(quickly.status, quickly.site);
+    leave_at_last(quickly.status, quickly.site, false);
 }
 
 extern int __cxa_at_quick_exit(void (*handler)(void *), void *module);
@@ -276,20 +292,20 @@ EXPORT void quick_exit(int status) {
     if (has_quick_handlers && !(quickly.fiber && quickly.fiber != rt.current)) {
         quickly = (struct leaving){.fiber = rt.current, .status = status, .site = site};
     } else {
-        leave_at_last(status, site);
+        leave_at_last(status, site, false);
     }
     REAL(quick_exit)(status);
     __builtin_unreachable();
 }
 
 EXPORT void _exit(int status) {
-    leave_at_last(status, SITE());
+    leave_at_last(status, SITE(), false);
     REAL(_exit)(status);
     __builtin_unreachable();
 }
 
 EXPORT void _Exit(int status) {
-    leave_at_last(status, SITE());
+    leave_at_last(status, SITE(), false);
     REAL(_exit)(status);
     __builtin_unreachable();
 }

@@ -22,6 +22,8 @@
 #include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
+#include "model/ending.h"
+#include "model/fibers/processes.h"
 #include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/resolve.h"
@@ -107,9 +109,15 @@ bool mapping_is_shared(uint64_t address) {
     return maps_each(address, address + 1, find_shared, &found) && found;
 }
 
+/* Whether processes have pages of their own at the same address, so that what becomes of one process's does not concern the others. */
+static bool is_modelled(void) { return running() && LIKELY(!rt.processes || !processes_others_live()); }
+
 EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) {
     uint64_t site = SITE();
-    if (!running() || length == 0) {
+    if (UNLIKELY(running() && !is_modelled() && (flags & MAP_TYPE) != MAP_PRIVATE)) {
+        end_execution_uncontrolled("shared memory is mapped beside it");
+    }
+    if (!is_modelled() || length == 0) {
         void *early = (void *)kernel_call(SYS_mmap, at, length, protection, flags, fd, offset);
         if (!(flags & MAP_ANONYMOUS) && early != MAP_FAILED) {
             shared_pages_early(fd, (flags & MAP_TYPE) == MAP_PRIVATE);
@@ -149,7 +157,7 @@ EXPORT void *mmap64(void *at, size_t length, int protection, int flags, int fd, 
 
 EXPORT int munmap(void *at, size_t length) {
     uint64_t site = SITE();
-    bool ends = running() && length > 0 && is_aligned(at);
+    bool ends = is_modelled() && length > 0 && is_aligned(at);
     if (ends) {
         end_lives((uint64_t)(uintptr_t)at, pages(length), site);
     }
@@ -161,7 +169,7 @@ EXPORT int munmap(void *at, size_t length) {
 }
 
 static void protect_pages(void *at, size_t length, int protection, uint64_t site) {
-    if (running() && length > 0 && is_aligned(at)) {
+    if (is_modelled() && length > 0 && is_aligned(at)) {
         uint64_t start = (uint64_t)(uintptr_t)at, end = start + pages(length);
         bool reads = protection & PROT_READ, writes = protection & PROT_WRITE;
         use_lives(start, true, site);
@@ -185,10 +193,10 @@ EXPORT int madvise(void *at, size_t length, int advice) {
     uint64_t site = SITE();
     enum { DONTNEED_LOCKED = 24 };
     bool drops = advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE || advice == DONTNEED_LOCKED;
-    if (running() && is_aligned(at)) {
+    if (is_modelled() && is_aligned(at)) {
         use_lives((uint64_t)(uintptr_t)at, false, site);
     }
-    if (running() && drops && is_aligned(at)) {
+    if (is_modelled() && drops && is_aligned(at)) {
         memory_change((uint64_t)(uintptr_t)at, pages(length), site, MEMORY_CHANGES);
     }
     return (int)kernel_call(SYS_madvise, at, length, advice);
@@ -202,7 +210,7 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
     va_end(arguments);
     uint64_t start = (uint64_t)(uintptr_t)at, old = pages(old_length), new = pages(new_length);
     bool may_move = flags & MREMAP_MAYMOVE;
-    if (running() && is_aligned(at) && old > 0) {
+    if (is_modelled() && is_aligned(at) && old > 0) {
         uint64_t stays = may_move ? 0 : new < old ? new : old;
         end_lives(start + stays, old - stays, site);
         if (to && is_aligned(to)) {
@@ -210,7 +218,7 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
         }
     }
     void *got = (void *)kernel_call(SYS_mremap, at, old_length, new_length, flags, to);
-    if (running() && got != MAP_FAILED) {
+    if (is_modelled() && got != MAP_FAILED) {
         if (got != at) {
             memory_mapped((uint64_t)(uintptr_t)got, new);
             if (old > 0) {
@@ -237,7 +245,7 @@ static uint64_t length_at(uint64_t start) {
 EXPORT void *shmat(int segment, const void *at, int flags) {
     uint64_t site = SITE();
     void *got = REAL(shmat)(segment, at, flags);
-    if (running() && got != MAP_FAILED) {
+    if (is_modelled() && got != MAP_FAILED) {
         uint64_t length = length_at((uint64_t)(uintptr_t)got);
         memory_mapped((uint64_t)(uintptr_t)got, length);
         shared_pages_mapped((uint64_t)(uintptr_t)got, length, -1, false, site);
@@ -246,7 +254,7 @@ EXPORT void *shmat(int segment, const void *at, int flags) {
 }
 
 EXPORT int shmdt(const void *at) {
-    uint64_t site = SITE(), start = (uint64_t)(uintptr_t)at, length = running() ? length_at(start) : 0;
+    uint64_t site = SITE(), start = (uint64_t)(uintptr_t)at, length = is_modelled() ? length_at(start) : 0;
     if (length > 0) {
         end_lives(start, length, site);
     }
@@ -261,16 +269,16 @@ EXPORT int shmdt(const void *at) {
 
 static void shrinks(void *from, void *to, uint64_t site) {
     uint64_t start = pages((uint64_t)(uintptr_t)to), end = pages((uint64_t)(uintptr_t)from);
-    if (running() && start < end) {
+    if (is_modelled() && start < end) {
         memory_change(start, end - start, site, MEMORY_ENDS);
     }
 }
 
 static void has_moved(void *from, void *to, uint64_t site) {
     uint64_t before = pages((uint64_t)(uintptr_t)from), after = pages((uint64_t)(uintptr_t)to);
-    if (running() && after < before) {
+    if (is_modelled() && after < before) {
         unmapped(after, before - after, site);
-    } else if (running() && before < after) {
+    } else if (is_modelled() && before < after) {
         memory_mapped(before, after - before);
     }
 }

@@ -70,7 +70,7 @@ static void find_number(const struct fiber *main_fiber) {
     }
 }
 
-static void name_thread(const struct fiber *fiber) {
+void debug_name(const struct fiber *fiber) {
     char name[16];
     REAL(snprintf)(name, sizeof name, fiber->id == 0 ? "main" : "T%u", fiber->id);
     prctl(PR_SET_NAME, name);
@@ -84,7 +84,7 @@ void debug_start(const struct heddle_plan *plan) {
     rt.debugged = true;
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
     find_number(&rt.fibers[0]);
-    name_thread(&rt.fibers[0]);
+    debug_name(&rt.fibers[0]);
     while (!is_traced()) {
         struct timespec pause = {0, POLL_NANOS};
         kernel_call(SYS_nanosleep, &pause, NULL);
@@ -124,7 +124,7 @@ __attribute__((used)) void heddle_await_first_turn(void) {
     while (self->id != (here - FIBER_SLOTS) / FIBER_SLOT_SIZE) {
         self++;
     }
-    name_thread(self);
+    debug_name(self);
     wait_for_turn(self);
     direct_mask(self->signal.blocked);
 }

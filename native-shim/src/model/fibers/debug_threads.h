@@ -8,6 +8,9 @@
 /* In the child, before it runs: makes every thread a kernel thread if the plan asks for it, and waits for the debugger. */
 void debug_start(const struct heddle_plan *plan);
 
+/* The debugger knows the kernel thread that runs by the name of this fiber. */
+void debug_name(const struct fiber *fiber);
+
 /* Gives the fiber a kernel thread. */
 void debug_create(struct fiber *fiber, void (*entry)(void));
 

@@ -29,6 +29,7 @@
 #include "model/ending.h"
 #include "model/fibers/debug_threads.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -269,6 +270,8 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         .fs = pool[index],
         .id = id,
         .index = index,
+        .stack = id,
+        .process = parent ? parent->process : 0,
         .pending = &public->pending,
         .handle = id == 0 ? pool[0] : fiber_slot(id),
         .time.now = parent ? parent->time.now : 0,
@@ -282,7 +285,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
     rt.fiber_count++;
     rt.live_count++;
     rt.shared->fiber_count = rt.fiber_count;
-    if (UNLIKELY(rt.debugged)) {
+    if (UNLIKELY(rt.debugged) && !(parent && parent->forks_at)) {
         debug_create(fiber, entry_of_all);
     }
     return fiber;
@@ -297,6 +300,12 @@ void fiber_switch(struct fiber *to) {
     rt.current = to;
     rt.shared->running = to->id;
     rt.allocates = to->id;
+    if (UNLIKELY(from->process != to->process)) {
+        processes_switch(from, to);
+        if ((to = rt.current) == from) {
+            return;
+        }
+    }
     if (UNLIKELY(rt.debugged)) {
         debug_switch(from, to);
         return;
@@ -353,6 +362,9 @@ static struct fiber *heir(uint64_t handle) {
 }
 
 struct fiber *fiber_by_handle(uint64_t handle) {
+    if (UNLIKELY(rt.processes) && handle == rt.current->handle) {
+        return rt.current;
+    }
     if (handle == pool[0]) {
         return fiber_by_id(0);
     }

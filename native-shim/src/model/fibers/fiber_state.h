@@ -131,6 +131,9 @@ struct fiber {
     uint64_t fs; /* FS base: the thread-control block it borrows */
     uint32_t id;
     uint32_t index; /* in runtime.fibers and shared.fibers */
+    uint32_t
+        stack; /* whose slot its stack lies in: its own id, or in a process that was forked that of the thread that has forked */
+    uint32_t process; /* that it is a thread of, see processes.h; 0: the one that has run main */
     struct heddle_event *pending;
     struct fiber_seen seen;
 
@@ -154,6 +157,7 @@ struct fiber {
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
     uint64_t left_above; /* what its stack holds from here on is of functions that have returned for good; 0: there is nothing */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
+    uint64_t forks_at; /* where it forks a process that is part of the execution; 0: it does not fork */
     struct fiber_wait wait;
     struct fiber_time time;
     struct fiber_signals signal;

@@ -2,7 +2,7 @@
 #include "race/clocks/race_memory.h"
 
 #include "base/hot.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/note.h"
 
 #define FIRST_BYTES 2048u /* enough for a small execution, without a page of its own */

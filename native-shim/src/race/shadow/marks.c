@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "model/fibers/processes.h"
 #include "race/clocks/race_memory.h"
 #include "race/shadow/shadow.h"
 
@@ -120,6 +121,9 @@ void marks_fill(uint64_t address, struct heddle_cell *cells) {
 }
 
 void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
+    if (is_own_of_forked(address)) {
+        return;
+    }
     uint64_t at = address, end = address + size;
     bool lazily = size >= LARGE || mark == MEMORY_NEW;
     uint32_t write = mark == MEMORY_NEW ? 0 : mark == MEMORY_FREED ? CELL_FREED : CELL_RED_ZONE;

@@ -6,10 +6,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "base/direct.h"
 #include "base/hot.h"
 #include "base/invariant.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/note.h"
 
@@ -79,7 +78,7 @@ static void grow(void) {
         }
     }
     if (old != first_slots) {
-        direct_unmap(old, count * sizeof *old);
+        runtime_unmap(old, count * sizeof *old);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "base/symbols.h"
 #include "core/schedule.h"
 #include "memory/memory.h"
+#include "model/ending.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/rule.h"
@@ -104,6 +105,9 @@ EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
         first = error == 0 && rt.mode == MODE_ZYGOTE && *key >= first ? *key + 1 : first;
         return error;
     }
+    if (UNLIKELY(rt.processes)) {
+        end_execution_uncontrolled("keys are created beside it"); /* all processes have one table */
+    }
     order_numbers(site);
     uint32_t i = number_for_new(site);
     if (i == KEYS) {
@@ -137,6 +141,9 @@ EXPORT int pthread_key_delete(pthread_key_t key) {
     uint64_t site = SITE();
     if (!running() || key < first) {
         return REAL(pthread_key_delete)(key);
+    }
+    if (UNLIKELY(rt.processes)) {
+        end_execution_uncontrolled("keys are deleted beside it");
     }
     if (key < PTHREAD_KEYS_MAX) {
         struct thread_key *k = &keys[key - first];

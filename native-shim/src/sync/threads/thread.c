@@ -11,7 +11,9 @@
 #include "memory/external.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
+#include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/stable_id.h"
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -20,29 +22,6 @@
 #include "sync/threads/nice.h"
 #include "sync/threads/scheduling.h"
 #include "sync/threads/thread.h"
-
-/* Stable ids: they depend on the parent and on how many it has created before. Children of the main thread are 1, 2, …; the first 64
- * children of one of the first 255 threads have a block of their own. Further children of one thread follow each other in what is
- * left, which is taken for a circle; the golden section keeps the starts of parents apart. If two threads come to the same id, the
- * execution ends with an error. */
-#define MAIN_CHILDREN 20479u
-#define NESTED_PARENTS 256u
-#define NESTED_CHILDREN 64u
-#define NESTED_BASE (MAIN_CHILDREN + 1)
-#define CIRCLE_BASE (NESTED_BASE + NESTED_PARENTS * NESTED_CHILDREN)
-#define CIRCLE (MAX_THREAD_ID - CIRCLE_BASE)
-#define GOLDEN_SECTION 0x9e3779b9u /* of 2^32 */
-
-static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
-    if (parent == 0 && ordinal < MAIN_CHILDREN) {
-        return ordinal + 1;
-    }
-    if (parent != 0 && parent < NESTED_PARENTS && ordinal < NESTED_CHILDREN) {
-        return NESTED_BASE + parent * NESTED_CHILDREN + ordinal;
-    }
-    uint64_t start = (uint64_t)(parent * GOLDEN_SECTION) * CIRCLE >> 32;
-    return CIRCLE_BASE + (uint32_t)((start + ordinal) % CIRCLE);
-}
 
 static void create_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->seen.children, event->argument);
@@ -93,12 +72,15 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         return EAGAIN;
     }
     signals_before_thread(site);
+    if (UNLIKELY(rt.processes) && rt.current->process) {
+        end_execution_uncontrolled("it creates a thread"); /* nobody looks for races in its own memory */
+    }
     struct fiber *self = rt.current;
     int detach = PTHREAD_CREATE_JOINABLE;
     if (attributes) {
         pthread_attr_getdetachstate(attributes, &detach);
     }
-    uint32_t id = stable_id(self->id, self->seen.children);
+    uint32_t id = stable_id_next(self);
     uint64_t handle = handles_choose(id, site);
     self->creates = true;
     if (handle_first) {
@@ -125,7 +107,7 @@ struct fiber *thread_create_own(void *(*start)(void *), void *argument, const ch
     struct fiber *self = rt.current;
     struct heddle_event operation = {.kind = HEDDLE_THREAD_CREATE,
                                      .order = __ATOMIC_SEQ_CST,
-                                     .object = stable_id(self->id, self->seen.children),
+                                     .object = stable_id_next(self),
                                      .object2 = HEDDLE_OWN_THREAD,
                                      .site = site};
     point(&operation);

@@ -45,6 +45,9 @@ __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self)
         thread_locals_end();
     }
     keys_run_destructors();
+    if (UNLIKELY(self->process)) { /* it was the only one there */
+        exit(0);
+    }
     mutex_abandon_all(self);
     if (self->id != 0) { /* what runs at exit runs in the main thread here, and may use its variables */
         memory_leave_thread_local(routine_of(self));

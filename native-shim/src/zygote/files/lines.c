@@ -14,7 +14,7 @@
 
 #include "base/compiler.h"
 #include "base/direct.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 
 #define LONGEST_PATH 4096u
 #define FILE_NAME "lines"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/real.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 
 #define OUTPUT_LIMIT (64 << 20) /* bytes; more is a flood */
 

@@ -7,7 +7,7 @@
 
 #include "base/direct.h"
 #include "base/invariant.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "core/policy/policy.h"
 
 #define ROOM ((uint64_t)HEDDLE_MAX_FRAME + (64u << 20))

@@ -8,7 +8,7 @@
 #include "base/channel.h"
 #include "base/invariant.h"
 #include "base/real.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "base/wire.h"
 
 #define PATIENCE 200000u /* nanoseconds: who waits for a result gains nothing by those that come with it */

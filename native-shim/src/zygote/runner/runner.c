@@ -16,7 +16,7 @@
 #include "base/asan.h"
 #include "base/direct.h"
 #include "base/real.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/runtime.h"
 #include "zygote/broken.h"
 #include "zygote/files/descriptors.h"

@@ -11,7 +11,7 @@
 
 #include "base/direct.h"
 #include "base/invariant.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/fibers/fiber.h"
 #include "zygote/runner/runner_state.h"

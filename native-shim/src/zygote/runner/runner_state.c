@@ -4,7 +4,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/fibers/fiber.h"
 
 struct runner *runner;

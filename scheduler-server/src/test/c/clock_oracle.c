@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "base/runtime_memory.h"
+#include "base/pages/runtime_memory.h"
 #include "model/note.h"
 #include "race/clocks/clock.h"
 

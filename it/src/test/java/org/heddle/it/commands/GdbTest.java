@@ -57,6 +57,18 @@ final class GdbTest {
                 run.out());
     }
 
+    @Test
+    void deadlockOfProcesses_showsBothWhereTheyWait() throws Exception {
+        Run run = gdb("processes/two-locks.c", "", List.of(), "-ex", "thread apply all bt");
+        assertEquals(1, run.exitCode(), run.toString());
+        String[] threads = run.out().split("\nThread ", -1);
+        for (String process : List.of("\"main\"", "\"T1\"")) {
+            assertTrue(
+                    Stream.of(threads).anyMatch(text -> text.contains(process) && text.contains("in move (")),
+                    run.out());
+        }
+    }
+
     @Tag("thorough")
     @Tag("slow")
     @ParameterizedTest
@@ -209,7 +221,8 @@ final class GdbTest {
 
     private Run gdbOn(String kind, String example, String flag, List<String> options, String... commands)
             throws Exception {
-        Path source = Files.copy(Expectation.example(example), folder.resolve(example));
+        Path source = Files.copy(
+                Expectation.example(example), folder.resolve(Path.of(example).getFileName()));
         if (flag.isEmpty()) {
             Heddle.check(folder, source);
         } else {

@@ -38,6 +38,8 @@ final class GdbCommand {
         String condition = until.isPresent()
                 ? "$rdi == " + UNTIL + " || $rdi == " + END
                 : found.stream().map(GdbCommand::condition).distinct().collect(Collectors.joining(" || "));
+        run(command, "set detach-on-fork off"); // processes that the program forks are part of the execution
+        run(command, "set schedule-multiple on");
         run(command, "break " + HERE + (condition.isEmpty() ? "" : " if " + condition));
         run(command, "continue");
         run(command, TO_THE_PROGRAM);

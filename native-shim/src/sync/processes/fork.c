@@ -1,10 +1,11 @@
 /* fork, vfork and daemon. */
 #define _GNU_SOURCE
-#include "sync/threads/fork.h"
+#include "sync/processes/fork.h"
 
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -13,17 +14,28 @@
 #include "base/real.h"
 #include "base/symbols.h"
 #include "kernel/outside/other_processes.h"
+#include "model/ending.h"
 #include "model/note.h"
 #include "model/runtime.h"
-#include "sync/threads/child_first.h"
+#include "sync/processes/child_first.h"
 #include "sync/threads/inherited.h"
+#include "sync/processes/process_fork.h"
 
 static bool has_handlers; /* the program may have some that fork is to call */
 
 EXPORT pid_t fork(void) {
     uint64_t site = SITE();
+    const char *why = running() ? process_fork_prevented() : NULL;
+    if (running() && !why) {
+        return process_fork(site);
+    }
+    if (running() && rt.processes) {
+        end_execution_uncontrolled(why);
+    }
     bool may_come_first = running() && child_first_may(site);
-    other_processes_tell("fork: the new process is not controlled", site);
+    static char text[160];
+    REAL(snprintf)(text, sizeof text, "fork: the new process is not controlled: %s", why ? why : "");
+    other_processes_tell(text, site);
     if (!may_come_first) {
         other_processes_live();
     }

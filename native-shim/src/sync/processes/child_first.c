@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "sync/threads/child_first.h"
+#include "sync/processes/child_first.h"
 
 #include <pthread.h>
 #include <sys/syscall.h>

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_RUNTIME_MEMORY_H
 #define HEDDLE_RUNTIME_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,13 @@ void *runtime_shared_pages(size_t bytes);
 /* Pages of an open file that are shared with all who map it; likewise. They lie where nothing else does, so that no other mapping goes
  * elsewhere on their account. */
 void *runtime_file_pages(int file, size_t bytes);
+
+/* Ends what runtime_pages has given. */
+void runtime_unmap(void *at, size_t bytes);
+
+/* From now on processes that are forked share all that the runtime has, its variables too, and what it maps later. False where that cannot
+ * be: some of it may be shared, which makes no difference to a process that is alone. */
+bool runtime_share(void);
 
 #define MAX_RUNTIME_RANGES 256u
 

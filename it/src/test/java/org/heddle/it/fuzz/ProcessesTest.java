@@ -1,0 +1,81 @@
+package org.heddle.it.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.heddle.it.testkit.Compiled;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Processes that share memory do what threads do: random small programs, each once with threads and once with processes.
+ * {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
+ */
+@Timeout(300)
+final class ProcessesTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 40);
+    private static final long SEED = Long.getLong("heddle.seed", 1);
+    private static final Path SOURCE =
+            Path.of("src/test/resources/processes/workers.c").toAbsolutePath();
+
+    @Test
+    void randomProgramsOfProcesses_areLikeThoseOfThreads() {
+        Set<String> seen = new TreeSet<>();
+        for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
+            List<String> program = random(seed);
+            String threads = explored(program);
+            assertEquals(threads, explored(program, "-DPROCESSES"), "seed " + seed + ": " + program);
+            seen.add(threads.replaceAll("[0-9]+ ", ""));
+        }
+        System.out.println(PROGRAMS + " programs: " + seen);
+    }
+
+    /** Verdict, number of executions, findings. */
+    private static String explored(List<String> program, Object... macros) {
+        List<Object> command = new ArrayList<>(List.of("check", "--format", "json", "--keep-going", "-i", 3000));
+        command.addAll(List.of(macros));
+        command.add(SOURCE);
+        List<Object> words = new ArrayList<>(List.of(Compiled.instead(command.toArray())));
+        words.add("--");
+        words.addAll(program);
+        Run run = Heddle.run(words.toArray());
+        JsonNode report = run.json();
+        Set<String> findings = new TreeSet<>();
+        report.get("findings")
+                .forEach(finding -> findings.add(finding.get("kind").textValue() + "/"
+                        + finding.get("cause").textValue()));
+        return report.get("verdict").textValue() + " " + report.at("/executions/total") + " " + findings;
+    }
+
+    private static List<String> random(long seed) {
+        Random random = new Random(seed);
+        List<String> program = new ArrayList<>();
+        int workers = random.nextInt(4) == 0 ? 3 : 2;
+        for (int worker = 0; worker < workers; worker++) {
+            StringBuilder word = new StringBuilder();
+            int blocks = workers == 3 ? 1 : 1 + random.nextInt(2);
+            for (int n = 0; n < blocks; n++) {
+                word.append(block(random, 2));
+            }
+            program.add(word.toString());
+        }
+        return program;
+    }
+
+    /** Operations of which those on mutexes come in pairs. */
+    private static String block(Random random, int depth) {
+        String object = Integer.toString(random.nextInt(2));
+        if (depth > 0 && random.nextInt(2) == 0) {
+            return "L" + object + block(random, depth - 1) + "U" + object;
+        }
+        return "PWSRAVO".charAt(random.nextInt(7)) + object;
+    }
+}

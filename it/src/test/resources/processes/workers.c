@@ -1,0 +1,79 @@
+// Workers that do what its arguments say, two characters an operation, on memory that they share: threads, or with -DPROCESSES processes.
+// The second character says with which of two objects.
+//
+//   L, U: locks and unlocks a mutex    P, W: posts and waits for a semaphore    S, R: stores and reads plain memory
+//   A: adds to an atomic variable      V: an assertion that it is less than 2   O: adds to memory of its own
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct shared {
+    pthread_mutex_t mutexes[2];
+    sem_t semaphores[2];
+    int plain[2];
+    atomic_int counters[2];
+} *shared;
+
+static void *work(void *argument) {
+    int own[2] = {0};
+    for (const char *p = argument; *p; p += 2) {
+        int n = p[1] - '0';
+        switch (*p) {
+            case 'L': pthread_mutex_lock(&shared->mutexes[n]); break;
+            case 'U': pthread_mutex_unlock(&shared->mutexes[n]); break;
+            case 'P': sem_post(&shared->semaphores[n]); break;
+            case 'W': sem_wait(&shared->semaphores[n]); break;
+            case 'S': shared->plain[n] = p[0]; break;
+            case 'R': own[0] = shared->plain[n]; break;
+            case 'A': atomic_fetch_add(&shared->counters[n], 1); break;
+            case 'V': assert(atomic_load(&shared->counters[n]) < 2); break;
+            case 'O': own[n]++; break;
+        }
+    }
+    return NULL;
+}
+
+#ifdef PROCESSES
+typedef pid_t worker;
+static worker begin(char *program) {
+    pid_t process = fork();
+    if (process == 0) {
+        work(program);
+        _exit(0);
+    }
+    return process;
+}
+static void end(worker process) { waitpid(process, NULL, 0); }
+#else
+typedef pthread_t worker;
+static worker begin(char *program) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, program);
+    return thread;
+}
+static void end(worker thread) { pthread_join(thread, NULL); }
+#endif
+
+int main(int argc, char **argv) {
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+    for (int i = 0; i < 2; i++) {
+        pthread_mutex_init(&shared->mutexes[i], &attributes);
+        sem_init(&shared->semaphores[i], 1, (unsigned)i);
+    }
+    worker workers[8];
+    for (int i = 1; i < argc && i < 8; i++) {
+        workers[i] = begin(argv[i]);
+    }
+    for (int i = 1; i < argc && i < 8; i++) {
+        end(workers[i]);
+    }
+    return 0;
+}

@@ -1,0 +1,230 @@
+#define _GNU_SOURCE
+#include "model/fibers/processes.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/direct.h"
+#include "base/pages/runtime_memory.h"
+#include "base/pages/share_pages.h"
+
+#define LOOKS_AFTER 20000000 /* nanoseconds of waiting, after which it is looked whether a process has died */
+#define MOST_RANGES 256u
+
+struct process_hooks process_hooks;
+
+static struct process processes[MOST_PROCESSES];
+static uint32_t count;
+
+/* What each process has for itself: private memory, at the same address in all of them. */
+static struct own {
+    uint32_t number;
+    uint32_t forks; /* while it forks: the number of the new process */
+} *own;
+
+/* How the first process is to end. */
+static struct {
+    uint32_t asked;
+    int status, signal;
+} ending;
+
+static struct {
+    uint64_t start, end;
+} shared_ranges[MOST_RANGES];
+static uint32_t range_count;
+
+static uint32_t names_for;
+
+struct process *process_number(uint32_t number) { return &processes[number]; }
+
+uint32_t processes_count(void) { return count; }
+
+bool processes_begin(void) {
+    if (count > 0) {
+        return true;
+    }
+    void *page = direct_map(NULL, sizeof *own, MAP_PRIVATE);
+    if (page == MAP_FAILED || !runtime_share()) {
+        return false;
+    }
+    own = page;
+    processes[0] = (struct process){.pid = (pid_t)kernel_call(SYS_getpid), .turn = 1};
+    count = 1;
+    direct_call(SYS_prctl, PR_SET_PTRACER, (long)PR_SET_PTRACER_ANY, 0, 0); /* so that others may read its memory */
+    return true;
+}
+
+uint32_t processes_add(uint32_t parent, uint32_t leader) {
+    if (count == MOST_PROCESSES) {
+        return 0;
+    }
+    processes[count] = (struct process){.parent = parent, .leader = leader};
+    rt.processes++;
+    return count++;
+}
+
+void processes_fork(uint32_t number) { own->forks = number; }
+
+uint32_t processes_forked_as(void) { return own ? own->forks : 0; }
+
+/* ---- turns ---- */
+
+static void wake(uint32_t number) {
+    uint32_t *turn = &processes[number].turn;
+    __atomic_store_n(turn, 1, __ATOMIC_RELEASE);
+    kernel_call(SYS_futex, turn, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
+static _Noreturn void die_by(int signal_number) {
+    struct {
+        uint64_t handler, flags, restorer, mask; /* as the kernel has them */
+    } by_default = {0, 0, 0, 0};
+    direct_call(SYS_rt_sigaction, signal_number, (long)&by_default, 0, sizeof by_default.mask);
+    direct_mask(0);
+    direct_call(SYS_kill, direct_call(SYS_getpid, 0, 0, 0, 0), signal_number, 0, 0);
+    direct_exit(0);
+}
+
+static void end_if_asked(void) {
+    if (own->number == 0 && __atomic_load_n(&ending.asked, __ATOMIC_ACQUIRE)) {
+        if (ending.signal) {
+            die_by(ending.signal);
+        }
+        direct_exit(ending.status);
+    }
+}
+
+static void ask(int status, int signal_number) {
+    ending.status = status;
+    ending.signal = signal_number;
+    __atomic_store_n(&ending.asked, 1, __ATOMIC_RELEASE);
+    wake(0);
+}
+
+/* A process that dies of itself hands its turn to nobody: its parent does as it has done, for all. */
+static void look_for_dead(void) {
+    for (uint32_t i = 1; i < count; i++) {
+        siginfo_t end = {0};
+        const struct process *p = &processes[i];
+        bool is_child = p->parent == own->number && p->pid > 0 && !p->over;
+        if (is_child && direct_call(SYS_waitid, P_PID, p->pid, (long)&end, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+            end.si_pid == p->pid && !p->over) {
+            bool exited = end.si_code == CLD_EXITED;
+            ask(exited ? end.si_status : 0, exited ? 0 : end.si_status);
+        }
+    }
+    if (own->number != 0 && direct_call(SYS_kill, processes[0].pid, 0, 0, 0) != 0) {
+        direct_exit(0);
+    }
+}
+
+static void await_turn(void) {
+    uint32_t *turn = &processes[own->number].turn;
+    static const struct timespec pause = {0, LOOKS_AFTER};
+    while (__atomic_load_n(turn, __ATOMIC_ACQUIRE) == 0) {
+        if (direct_make(SYS_futex, (const long[]){(long)turn, FUTEX_WAIT, 0, (long)&pause, 0, 0}) == -ETIMEDOUT) {
+            look_for_dead();
+        }
+    }
+    end_if_asked();
+    if (process_hooks.arrived) {
+        process_hooks.arrived();
+    }
+    if (rt.executes) {
+        process_hooks.execute();
+    }
+}
+
+void processes_switch(const struct fiber *from, const struct fiber *to) {
+    __atomic_store_n(&processes[from->process].turn, 0, __ATOMIC_RELAXED);
+    wake(to->process);
+    await_turn();
+}
+
+void processes_enter(uint32_t number) {
+    own->number = number;
+    processes[number].pid = (pid_t)kernel_call(SYS_getpid);
+    if (processes[number].parent == 0) {
+        direct_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
+    }
+    await_turn();
+}
+
+/* ---- ends ---- */
+
+void processes_leave(int status) {
+    processes[own->number].over = true;
+    wake(rt.current->process);
+    for (;;) {
+        direct_call(SYS_exit_group, status, 0, 0, 0);
+    }
+}
+
+void processes_end(int status) {
+    if (count > 0 && own->number != 0) {
+        ask(status, 0);
+        for (;;) {
+            direct_call(SYS_exit_group, 0, 0, 0, 0);
+        }
+    }
+}
+
+bool processes_others_live(void) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (i != own->number && !processes[i].over) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- whose memory it is ---- */
+
+void processes_forget_shared(void) { range_count = 0; }
+
+bool processes_add_shared(uint64_t start, uint64_t end) {
+    if (range_count == MOST_RANGES) {
+        return false;
+    }
+    shared_ranges[range_count].start = start;
+    shared_ranges[range_count++].end = end;
+    return true;
+}
+
+bool processes_is_own(uint64_t address) {
+    if (is_own_variable(address)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < range_count; i++) {
+        if (shared_ranges[i].start <= address && address < shared_ranges[i].end) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void processes_name_for(uint32_t process) { names_for = process; }
+
+uint64_t processes_name(uint64_t address) {
+    bool is_named = address >> PROCESS_SHIFT != 0;
+    return !is_named && names_for && processes_is_own(address) ? address | (uint64_t)names_for << PROCESS_SHIFT : address;
+}
+
+bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value) {
+    *value = 0;
+    if (number == own->number || !processes_is_own(address)) {
+        memcpy(value, (const void *)(uintptr_t)address, size);
+        return true;
+    }
+    struct iovec here = {value, size}, there = {(void *)(uintptr_t)address, size};
+    return kernel_call(SYS_process_vm_readv, processes[number].pid, &here, 1, &there, 1, 0) == (long)size;
+}

@@ -1,0 +1,89 @@
+/* Processes that the program has forked and that are part of the execution. Each is a process of the kernel's, so that its memory, its
+ * descriptors and what libc keeps are its own as natively. What the runtime has, its variables too, all of them share: there is one
+ * scheduler, one trace and one table of objects. One process runs at any time; the others wait for their turns. Switching to a fiber
+ * of another process hands the turn over.
+ *
+ * An event is executed in the process of its fiber, for it may look at the memory of that process. */
+#ifndef HEDDLE_PROCESSES_H
+#define HEDDLE_PROCESSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/compiler.h"
+#include "model/runtime.h"
+
+#define MOST_PROCESSES 64u /* in one execution, the first one among them */
+
+struct process {
+    pid_t pid;
+    uint32_t parent;
+    uint32_t leader; /* id of the thread that it has begun with */
+    uint32_t turn; /* 1: it may run */
+    uint32_t ended_as; /* how many children of its parent's had ended when it had; 0: it has not */
+    bool reaped; /* its parent has waited for it */
+    bool over; /* it does nothing any more, and leaves the kernel */
+};
+
+/* How the execution goes on, for what is above this room. */
+struct process_hooks {
+    void (*execute)(void); /* the event of rt.executes, in its process */
+    void (*arrived)(void); /* the turn has come from another process */
+};
+extern struct process_hooks process_hooks;
+
+struct process *process_number(uint32_t number);
+uint32_t processes_count(void); /* the first one among them */
+
+/* The running process is about to fork for the first time: the runtime's memory becomes that of all. False where that cannot be. */
+bool processes_begin(void);
+
+/* A new one, with its number; 0 where there are too many. Before the kernel makes it. */
+uint32_t processes_add(uint32_t parent, uint32_t leader);
+
+/* The running process forks the one of this number, so that the new one knows of it; 0: it has done so. */
+void processes_fork(uint32_t number);
+
+/* In a new process: the number that it has been forked with; 0: it is no part of the execution. */
+uint32_t processes_forked_as(void);
+
+/* In the new process: waits for its first turn. */
+void processes_enter(uint32_t number);
+
+/* The turn goes to the process of `to`. Returns when it has come back: rt.current then is the fiber that is to run. */
+void processes_switch(const struct fiber *from, const struct fiber *to);
+
+/* The running process, which is not the first one, ends with this status: no event of it follows. rt.current is who runs next. */
+_Noreturn void processes_leave(int status);
+
+/* Whether another one may still do something. */
+bool processes_others_live(void);
+
+/* What a process has at this address, up to 8 bytes; false where that cannot be read from here. */
+bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value);
+
+/* The execution is over: the first process ends with this status. Returns in the first process. */
+void processes_end(int status);
+
+/* Whether the memory at this address is the running process's alone, which is not the first one: nobody races with it there. */
+bool processes_is_own(uint64_t address);
+
+/* Whether the running process is not the first one. */
+static inline bool is_of_forked(void) { return UNLIKELY(rt.processes) && rt.current->process; }
+
+static inline bool is_own_of_forked(uint64_t address) { return is_of_forked() && processes_is_own(address); }
+
+/* The name of an object of the running process: its address, or where that means another object in each process, a number made of both. */
+uint64_t processes_name(uint64_t address);
+#define PROCESS_SHIFT 48
+static inline uint64_t address_of_name(uint64_t name) { return name & ((1ull << PROCESS_SHIFT) - 1); }
+
+/* Whose names addresses are given at present; none where an event is executed, for what is known of it is named already. */
+void processes_name_for(uint32_t process);
+
+/* Memory at these addresses is shared by all processes; false where there are too many such ranges. */
+void processes_forget_shared(void);
+bool processes_add_shared(uint64_t start, uint64_t end);
+
+#endif

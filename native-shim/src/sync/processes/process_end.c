@@ -1,0 +1,87 @@
+/* The end of a process is the THREAD_EXIT of its only thread, and a wait for it a THREAD_JOIN. Only where a parent waits for whichever of its
+ * children ends first is there an event besides: each end changes a variable, which the parent looks at. */
+#define _GNU_SOURCE
+#include "sync/processes/process_end.h"
+
+#include <stdio.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/candidates.h"
+#include "core/schedule.h"
+#include "model/ending.h"
+#include "model/fibers/processes.h"
+#include "model/operation.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+#include "sync/mutex.h"
+
+bool process_ends_count;
+static uint64_t ends[MOST_PROCESSES]; /* of the children of each process */
+
+static const struct heddle_site records[] = {
+    {(const char *)ends, "", "the ends of child processes", 0, 0, HEDDLE_SITE_VARIABLE, sizeof ends},
+};
+
+void process_end_count(void) { process_ends_count = true; }
+
+uint64_t *process_ends_of_children(uint32_t number) { return &ends[number]; }
+
+bool process_is_of_one_thread(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct fiber *other = &rt.fibers[i];
+        if (other != rt.current && other->process == rt.current->process && !other->joined) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void tell_parent(struct process *self, uint64_t site) {
+    struct heddle_event operation = {.kind = HEDDLE_ATOMIC_RMW,
+                                     .order = HEDDLE_ORDER_OWN,
+                                     .object = (uint64_t)(uintptr_t)&ends[self->parent],
+                                     .argument = sizeof *ends,
+                                     .site = site};
+    if (process_ends_count) {
+        point(&operation);
+    }
+    self->ended_as = (uint32_t)++ends[self->parent];
+}
+
+static _Noreturn void child_ends(int status, bool flushes, uint64_t site) {
+    struct fiber *self = rt.current;
+    mutex_abandon_all(self);
+    tell_parent(process_number(self->process), site);
+    point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
+    if (flushes) {
+        REAL(fflush)(NULL);
+    }
+    schedule_leave(status);
+}
+
+/* Its children go on without the first process. Where it has other threads, they end with it at a moment that no event of theirs tells. */
+static void first_ends(uint64_t site) {
+    struct fiber *self = rt.current;
+    if (self->exited || !processes_others_live()) {
+        return;
+    }
+    if (!process_is_of_one_thread()) {
+        end_execution_uncontrolled("it goes on while its parent ends beside other threads");
+    }
+    mutex_abandon_all(self);
+    point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
+    point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, site);
+}
+
+static void ends_by_itself(int status, bool flushes, uint64_t site) {
+    if (rt.current->process) {
+        child_ends(status, flushes, site);
+    }
+    first_ends(site);
+}
+
+void process_end_prepare(void) {
+    resolve_name(records, records + 1);
+    outside.process_ends = ends_by_itself;
+}

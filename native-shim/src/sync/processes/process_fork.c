@@ -1,0 +1,260 @@
+/* Whether new processes are part of the execution is known before the first one, of what the program may call: where it refers to
+ * functions that reach other processes by ways that are not modelled, nobody controls its processes (kernel/outside). */
+#define _GNU_SOURCE
+#include "sync/processes/process_fork.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "base/asan.h"
+#include "base/compiler.h"
+#include "base/real.h"
+#include "base/symbols.h"
+#include "core/schedule.h"
+#include "kernel/machine/others.h"
+#include "memory/heap.h"
+#include "memory/mappings/maps.h"
+#include "model/ending.h"
+#include "model/fibers/debug_threads.h"
+#include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
+#include "model/fibers/stable_id.h"
+#include "model/note.h"
+#include "model/objects.h"
+#include "model/operation.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+#include "race/shadow/shadow.h"
+#include "sync/mutex.h"
+#include "sync/processes/process_end.h"
+
+static const char *left_alone_for; /* NULL: they are controlled */
+
+/* Ways to other processes, and out of this one, that are not modelled; and what the kernel keeps for a process and the runtime for all. */
+static const char *const not_modelled[] = {"kill",
+                                           "killpg",
+                                           "raise",
+                                           "tgkill",
+                                           "sigqueue",
+                                           "sigaction",
+                                           "signal",
+                                           "sigset",
+                                           "bsd_signal",
+                                           "sysv_signal",
+                                           "sigwait",
+                                           "sigwaitinfo",
+                                           "sigtimedwait",
+                                           "sigsuspend",
+                                           "sigprocmask",
+                                           "pthread_sigmask",
+                                           "pthread_kill",
+                                           "pthread_sigqueue",
+                                           "pause",
+                                           "signalfd",
+                                           "alarm",
+                                           "ualarm",
+                                           "setitimer",
+                                           "timer_create",
+                                           "timerfd_create",
+                                           "pidfd_open",
+                                           "pidfd_send_signal",
+                                           "pipe",
+                                           "pipe2",
+                                           "popen",
+                                           "socket",
+                                           "socketpair",
+                                           "accept",
+                                           "accept4",
+                                           "eventfd",
+                                           "epoll_create",
+                                           "epoll_create1",
+                                           "inotify_init",
+                                           "inotify_init1",
+                                           "poll",
+                                           "ppoll",
+                                           "select",
+                                           "pselect",
+                                           "mkfifo",
+                                           "mknod",
+                                           "fcntl",
+                                           "fcntl64",
+                                           "flock",
+                                           "lockf",
+                                           "lockf64",
+                                           "system",
+                                           "execl",
+                                           "execle",
+                                           "execlp",
+                                           "execv",
+                                           "execve",
+                                           "execvp",
+                                           "execvpe",
+                                           "fexecve",
+                                           "posix_spawn",
+                                           "posix_spawnp",
+                                           "vfork",
+                                           "daemon",
+                                           "clone",
+                                           "unshare",
+                                           "setns",
+                                           "ptrace",
+                                           "prctl",
+                                           "setsid",
+                                           "setpgid",
+                                           "setpgrp",
+                                           "syscall",
+                                           "wait3",
+                                           "wait4",
+                                           "mq_open",
+                                           "semget",
+                                           "msgget",
+                                           "shmget",
+                                           "shmat",
+                                           "aio_read",
+                                           "aio_write",
+                                           "lio_listio",
+                                           "io_setup",
+                                           "userfaultfd",
+                                           "pthread_cancel",
+                                           "pthread_setcanceltype",
+                                           "dlopen",
+                                           "memfd_create",
+                                           "quick_exit",
+                                           "at_quick_exit",
+                                           NULL};
+
+static void add_shared(const struct mapping *m, void *fits) {
+    if (mapping_is_of_all(m)) {
+        *(bool *)fits &= processes_add_shared(m->start, m->end);
+    }
+}
+
+/* What is mapped as shared when the first process is made, or when there is no other one, all of them share. */
+static bool find_shared(void) {
+    bool fits = true;
+    processes_forget_shared();
+    return maps_each(0, UINT64_MAX, add_shared, &fits) && fits;
+}
+
+/* What the runtime remembers of the memory that was at these addresses when another process had the turn. */
+static void arrived(void) {
+    shadow_forget_near();
+    heap_forget_arena();
+}
+
+/* glibc compares the owners of such mutexes with the number of the thread, which is another one in the new process. */
+static bool is_of_thread(const struct object *o) {
+    if (o->family != HEDDLE_FAMILY_MUTEX) {
+        return false;
+    }
+    const pthread_mutex_t *mutex = (const pthread_mutex_t *)(uintptr_t)address_of_name(o->address);
+    int kind = mutex->__data.__kind & MUTEX_KIND_MASK;
+    return kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK || o->robust;
+}
+
+/* A copy of the thread that forks. */
+static void copy_thread(struct fiber *child, const struct fiber *self, uint32_t number) {
+    child->process = number;
+    child->stack = self->stack;
+    child->fs = self->fs;
+    child->handle = self->handle;
+    child->specific = self->specific;
+    child->outermost = self->outermost;
+    child->left_above = self->left_above;
+    child->made = self->made;
+    child->detached = child->made.detached = false;
+    struct heddle_thread_info *info = &public_fiber(child->index)->info;
+    info->start_routine = public_fiber(self->index)->info.start_routine;
+    REAL(snprintf)(info->name, sizeof info->name, "process %u", number + 1);
+}
+
+/* The last of the handlers that run before a fork: the program's have run. */
+static void before_fork(void) {
+    struct fiber *self = rt.current;
+    if (!running() || !self->forks_at) {
+        return;
+    }
+    bool is_first = processes_count() == 0;
+    if (is_first) {
+        others_begin();
+        setpgid(0, 0); /* so that the zygote can end all of it; in the runner, the execution is run again in a fork here */
+        rt.shared->forked = 1;
+    }
+    if (!processes_begin() || ((is_first || !processes_others_live()) && !find_shared())) {
+        end_execution_uncontrolled("its memory cannot be shared");
+    }
+    process_hooks.arrived = arrived;
+    schedule_in_processes();
+    uint32_t id = stable_id_next(self);
+    self->creates = true;
+    struct heddle_event operation = operation_on(HEDDLE_THREAD_CREATE, id, 0, self->forks_at);
+    point(&operation);
+    self->creates = false;
+    struct fiber *child = fiber_by_id(id);
+    uint32_t number = processes_add(self->process, id);
+    if (number == 0) {
+        out_of("processes in one execution", MOST_PROCESSES);
+    }
+    copy_thread(child, self, number);
+    objects_inherit(self, child, is_of_thread);
+    processes_fork(number);
+}
+
+/* The first of those that run in the new process. */
+static void in_new_process(void) {
+    uint32_t number = processes_forked_as();
+    if (number == 0) {
+        return;
+    }
+    processes_enter(number);
+    if (UNLIKELY(rt.debugged)) {
+        debug_name(rt.current);
+    }
+    rt.current->pending->kind = 0; /* THREAD_START has been executed */
+    processes_name_for(number);
+}
+
+void process_fork_register(void) { pthread_atfork(before_fork, NULL, in_new_process); }
+
+void process_fork_prepare(void) {
+    const char *name = symbols_first_referred_to(not_modelled);
+    if (name) {
+        static char text[96];
+        REAL(snprintf)(text, sizeof text, "the program refers to %s", name);
+        left_alone_for = text;
+    }
+    process_end_prepare();
+}
+
+void process_fork_leave_alone(const char *why) { left_alone_for = why; }
+
+/* What a process that is forked beside other threads finds of memory, and of locks, depends on how far they have got. */
+const char *process_fork_prevented(void) {
+    return left_alone_for                                   ? left_alone_for
+           : !process_is_of_one_thread()                    ? "there are threads that nobody has joined"
+           : rt.seen.processes || rt.seen.outside           ? "another process is not controlled"
+           : rt.section                                     ? "it is forked in an atomic section"
+           : rt.asked.buffers                               ? "with --model=tso, processes are not"
+           : rt.seen.timers                                 ? "a timer was armed"
+           : asan_is_there()                                ? "AddressSanitizer is there"
+           : rt.program.own_allocator                       ? "the program has its own malloc"
+           : rt.asked.signal || rt.current->signal.handlers ? "a signal is to be handled"
+                                                            : NULL;
+}
+
+pid_t process_fork(uint64_t site) {
+    rt.current->forks_at = site ? site : 1;
+    pid_t process = REAL(fork)();
+    if (process == 0) {
+        return 0;
+    }
+    rt.current->forks_at = 0;
+    if (process < 0) {
+        out_of("processes that the kernel makes", processes_count());
+    }
+    process_number(processes_forked_as())->pid = process;
+    processes_fork(0);
+    return process;
+}

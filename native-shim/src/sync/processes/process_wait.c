@@ -1,0 +1,158 @@
+/* Waits for processes: where they are part of the execution, a wait is a THREAD_JOIN, which is enabled once the process has ended. What it
+ * returns the kernel says, for the process ends at once. */
+#define _GNU_SOURCE
+#include <sys/wait.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/loops/await.h"
+#include "core/loops/stack_state.h"
+#include "core/schedule.h"
+#include "kernel/signals/signal_points.h"
+#include "memory/memory.h"
+#include "model/ending.h"
+#include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
+#include "model/operation.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+#include "sync/processes/process_end.h"
+
+enum waited {
+    WAIT_NATIVELY, /* for none of the execution's */
+    WAIT_IN_VAIN, /* none has ended, and the call does not block */
+    WAIT_FOR /* this one, which has ended */
+};
+
+/* The children that such a wait may be for; the oldest first. */
+static uint32_t candidates(pid_t which, uint32_t numbers[MOST_PROCESSES]) {
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < processes_count(); i++) {
+        const struct process *p = process_number(i);
+        if (p->parent == rt.current->process && !p->reaped && (which <= 0 || p->pid == which)) {
+            numbers[count++] = i;
+        }
+    }
+    return count;
+}
+
+static bool join(uint32_t number, enum heddle_op how, uint64_t site) {
+    if (fiber_by_id(process_number(number)->leader)->joined) { /* it has been waited for, and is there for another wait */
+        return true;
+    }
+    struct heddle_event operation = operation_on(how, process_number(number)->leader, 0, site);
+    return point(&operation)->result == 0;
+}
+
+/* As the kernel does, it takes the oldest of those that have ended; 0: none has. */
+static uint32_t first_ended(const uint32_t *numbers, uint32_t count, uint64_t site) {
+    uint64_t *word = process_ends_of_children(rt.current->process);
+    struct heddle_event operation = {.kind = HEDDLE_ATOMIC_LOAD,
+                                     .order = HEDDLE_ORDER_OWN,
+                                     .object = (uint64_t)(uintptr_t)word,
+                                     .argument = sizeof *word,
+                                     .site = site};
+    point(&operation);
+    for (uint32_t i = 0; i < count; i++) {
+        if (process_number(numbers[i])->ended_as) {
+            return numbers[i];
+        }
+    }
+    return 0;
+}
+
+static uint32_t any_of(const uint32_t *numbers, uint32_t count, bool blocks, uint64_t site) {
+    if (!process_ends_count) {
+        rt.shared->wants_ends = 1;
+        end_execution(HEDDLE_RESOURCES);
+    }
+    uint32_t ended;
+    while ((ended = first_ended(numbers, count, site)) == 0 && blocks) {
+        struct heddle_event await = spin_await(rt.current, process_ends_of_children(rt.current->process), site);
+        point(&await);
+    }
+    return ended && join(ended, HEDDLE_THREAD_JOIN, site) ? ended : 0;
+}
+
+static enum waited process_wait(pid_t which, int options, pid_t *process, uint64_t site) {
+    uint32_t numbers[MOST_PROCESSES];
+    if (which < -1 || which == 0) {
+        end_execution_uncontrolled("it is waited for by its group");
+    }
+    uint32_t count = candidates(which, numbers), ended;
+    if (count == 0) {
+        return WAIT_NATIVELY; /* which fails */
+    }
+    bool blocks = !(options & WNOHANG);
+    if (count == 1) {
+        ended = join(numbers[0], blocks ? HEDDLE_THREAD_JOIN : HEDDLE_THREAD_TRYJOIN, site) ? numbers[0] : 0;
+    } else {
+        ended = any_of(numbers, count, blocks, site);
+    }
+    if (!ended) {
+        return WAIT_IN_VAIN;
+    }
+    process_number(ended)->reaped = !(options & WNOWAIT);
+    *process = process_number(ended)->pid;
+    return WAIT_FOR;
+}
+
+/* ---- the interposed functions ---- */
+
+static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t site) {
+    signals_before_call(site);
+    spin_clean_stack(); /* so that a loop around a wait which does not block looks the same in each round */
+    int child_status = 0;
+    rt.local_changes += !rt.processes; /* what nobody controls goes on meanwhile */
+    if (UNLIKELY(rt.processes) && process_wait(process, options, &process, site) == WAIT_IN_VAIN) {
+        return 0;
+    }
+    pid_t ended = REAL(waitpid)(process, &child_status, UNLIKELY(rt.processes) ? options & ~WNOHANG : options);
+    if (ended > 0 && status) {
+        memory_store(status, child_status, site);
+    }
+    return ended;
+}
+
+EXPORT pid_t wait(int *status) {
+    uint64_t site = SITE();
+    return running() ? wait_for_child(-1, status, 0, site) : REAL(wait)(status);
+}
+
+EXPORT pid_t waitpid(pid_t process, int *status, int options) {
+    uint64_t site = SITE();
+    return running() ? wait_for_child(process, status, options, site) : REAL(waitpid)(process, status, options);
+}
+
+static int wait_for_state(idtype_t type, id_t id, siginfo_t *info, int options, uint64_t site) {
+    if (UNLIKELY(rt.processes)) {
+        pid_t process = 0;
+        if ((type != P_PID && type != P_ALL) || !(options & WEXITED)) {
+            end_execution_uncontrolled("it is waited for by its group, or for something else than its end");
+        }
+        enum waited waited = process_wait(type == P_PID ? (pid_t)id : -1, options, &process, site);
+        if (waited == WAIT_IN_VAIN) {
+            return 0;
+        }
+        options &= ~WNOHANG;
+        type = waited == WAIT_FOR ? P_PID : type;
+        id = waited == WAIT_FOR ? (id_t)process : id;
+    }
+    return REAL(waitid)(type, id, info, options);
+}
+
+EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
+    uint64_t site = SITE();
+    if (!running() || !info) {
+        return REAL(waitid)(type, id, info, options);
+    }
+    signals_before_call(site);
+    spin_clean_stack();
+    siginfo_t child_status = {0};
+    rt.local_changes += !rt.processes;
+    int error = wait_for_state(type, id, &child_status, options, site);
+    if (error == 0) {
+        memory_store(info, child_status, site);
+    }
+    return error;
+}
