@@ -24,6 +24,7 @@
 #include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "model/ending.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -331,10 +332,38 @@ static void use_name(const char *name, int folder, bool changes, uint64_t site) 
     }
 }
 
+/* Whether other executions may come to the file: not to devices, nor to what is in a sandbox. */
+static bool is_of_others(const char *name) {
+    static const char *const not_files[] = {"/dev/", "/proc/", "/sys/"};
+    for (int i = 0; i < 3; i++) {
+        if (strncmp(name, not_files[i], strlen(not_files[i])) == 0) {
+            return false;
+        }
+    }
+    return name[0] == '/' || !are_copies;
+}
+
+void files_opens(const char *name, int flags) {
+    bool changes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
+    bool is_nameless = (flags & O_TMPFILE) == O_TMPFILE;
+    if (running() && !rt.program.changes_files && !rt.debugged && changes && !is_nameless && name && is_of_others(name)) {
+        rt.shared->wants_alone = 1;
+        end_execution(HEDDLE_RESOURCES);
+    }
+}
+
+static int flags_of_mode(const char *mode) {
+    int flags = mode[0] == 'w' ? O_WRONLY | O_CREAT | O_TRUNC : mode[0] == 'a' ? O_WRONLY | O_CREAT : O_RDONLY;
+    return strchr(mode, '+') ? (flags & ~O_ACCMODE) | O_RDWR : flags;
+}
+
 static void opened(const char *name, int folder, int flags, uint64_t site) {
     external_state(HEDDLE_STATE_NAMES, flags & O_CREAT, site);
-    if (flags & O_TRUNC) {
-        use_name(name, folder, true, site);
+    struct statx status;
+    if (flags & O_TRUNC && look_up(folder, name, &status)) {
+        use(number_of(&status), true, site);
+    } else if (flags & O_TRUNC && flags & O_CREAT && !status.stx_mode) { /* the next execution finds it there */
+        use(OTHERS, true, site);
     }
 }
 
@@ -355,7 +384,7 @@ static void called(enum heddle_library function, const void *a, const void *b, u
             opened(a, folder, (int)size, site);
             break;
         case HEDDLE_LIBRARY_OPEN_STREAM:
-            opened(a, AT_FDCWD, mode[0] == 'w' ? O_CREAT | O_TRUNC : mode[0] == 'a' ? O_CREAT : 0, site);
+            opened(a, AT_FDCWD, flags_of_mode(mode), site);
             break;
         default:
             break;
@@ -365,6 +394,11 @@ static void called(enum heddle_library function, const void *a, const void *b, u
 bool files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site) {
     if (function < HEDDLE_LIBRARY_USE_FILE || function >= HEDDLE_LIBRARY_UNLOCKED) {
         return false;
+    }
+    if (function == HEDDLE_LIBRARY_OPEN) {
+        files_opens(a, (int)size);
+    } else if (function == HEDDLE_LIBRARY_OPEN_STREAM) {
+        files_opens(a, flags_of_mode(b));
     }
     if (running() && rt.fiber_count > 1) {
         called((enum heddle_library)function, a, b, size, site);

@@ -30,6 +30,9 @@ void files_number(int descriptor, bool closes, uint64_t site);
 void files_new_number(uint64_t site);
 bool files_is_free(int descriptor); /* it stands for nothing */
 
+/* Before a file of this name is opened with these flags: where that may change it, the execution has to be alone. */
+void files_opens(const char *name, int flags);
+
 /* Whether there is a regular file of this name. */
 bool files_has(const char *name);
 

@@ -77,6 +77,7 @@ struct program {
     bool cancel_types; /* and to pthread_setcanceltype */
     bool own_allocator; /* the executable has its own malloc, which all call */
     bool unseen_allocator; /* and it is not instrumented, so that it may order threads unseen */
+    bool changes_files; /* so that its executions run one at a time: see alone.h */
     bool replaces_allocator; /* ours stands in for that of another library than libc */
 };
 

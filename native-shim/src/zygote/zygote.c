@@ -65,6 +65,7 @@
 #include "zygote/broken.h"
 #include "zygote/execution.h"
 #include "zygote/files/descriptors.h"
+#include "zygote/files/alone.h"
 #include "zygote/files/output.h"
 #include "zygote/files/sandbox.h"
 #include "zygote/frames/inbox.h"
@@ -125,6 +126,8 @@ static bool execute(const struct heddle_frame *frame, const struct way *way) {
         }
         if (zygote_supplied()) {
             runner_retire(); /* it lacks that, too */
+            alone_end();
+            alone_begin();
             continue;
         }
         if (rt.shared->outcome == 0 && WIFEXITED(status)) {
@@ -144,10 +147,14 @@ static bool on_plan(const struct heddle_frame *frame, struct way *way) {
     }
     machine_guard(plan.head->allowed);
     if (inbox_is_for_runner(frame) && way->fallback == HEDDLE_FALLBACK_NONE) {
+        alone_begin();
         runner_run(way);
+        alone_end();
         return true; /* it has dropped the frames that it executed */
     }
+    alone_begin();
     bool sent = execute(frame, way);
+    alone_end();
     inbox_drop();
     *way = (struct way){0};
     return sent;
@@ -210,6 +217,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     }
     server = descriptor_above(server);
     sending_prepare(server);
+    alone_prepare(socket_path);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     zygote_prepare_verify();

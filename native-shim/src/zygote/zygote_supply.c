@@ -38,6 +38,10 @@ bool zygote_supplied(void) {
     if (rt.shared->wants_unwinder) {
         return load_unwinder();
     }
+    if (rt.shared->wants_alone) {
+        rt.program.changes_files = true;
+        return true;
+    }
     if (rt.shared->wants_uncontrolled) {
         process_fork_leave_alone(rt.shared->wants_uncontrolled);
         return true;

@@ -41,6 +41,13 @@
         mode_;                                   \
     })
 
+/* What the call of one that opens a file returns. */
+#define OPENED(path, flags, call) \
+    ({                            \
+        files_opens(path, flags); \
+        GIVEN(call);              \
+    })
+
 /* What the call of one that makes a descriptor returns. */
 #define GIVEN(call)                        \
     ({                                     \
@@ -53,27 +60,27 @@
 
 EXPORT int open(const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    return GIVEN(REAL(open)(path, flags, mode));
+    return OPENED(path, flags, REAL(open)(path, flags, mode));
 }
 
 EXPORT int open64(const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    return GIVEN(REAL(open64)(path, flags, mode));
+    return OPENED(path, flags, REAL(open64)(path, flags, mode));
 }
 
 EXPORT int openat(int folder, const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    return GIVEN(REAL(openat)(folder, path, flags, mode));
+    return OPENED(path, flags, REAL(openat)(folder, path, flags, mode));
 }
 
 EXPORT int openat64(int folder, const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    return GIVEN(REAL(openat64)(folder, path, flags, mode));
+    return OPENED(path, flags, REAL(openat64)(folder, path, flags, mode));
 }
 
-EXPORT int creat(const char *path, mode_t mode) { return GIVEN(REAL(creat)(path, mode)); }
+EXPORT int creat(const char *path, mode_t mode) { return OPENED(path, O_CREAT, REAL(creat)(path, mode)); }
 
-EXPORT int creat64(const char *path, mode_t mode) { return GIVEN(REAL(creat64)(path, mode)); }
+EXPORT int creat64(const char *path, mode_t mode) { return OPENED(path, O_CREAT, REAL(creat64)(path, mode)); }
 
 EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
     uint64_t site = POINT();

@@ -75,6 +75,7 @@ final class GdbTest {
     @CsvSource({
         "09-check-then-use.c, crash, SIGSEGV, ''",
         "06-lost-update.c, assertion, in main () at, ''",
+        "processes/hits.c, assertion, in main () at, ''",
         "41-relaxed-flag.c, data-race, STOP_RACE, ''",
         "50-use-after-free.c, use-after-free, STOP_NOTE, ''",
         "16-double-free.c, double-free, STOP_NOTE, ''",

@@ -14,6 +14,7 @@ import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Processes that share memory do what threads do: random small programs, each once with threads and once with processes.
@@ -25,6 +26,9 @@ final class ProcessesTest {
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final Path SOURCE =
             Path.of("src/test/resources/processes/workers.c").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
 
     @Test
     void randomProgramsOfProcesses_areLikeThoseOfThreads() {
@@ -39,14 +43,14 @@ final class ProcessesTest {
     }
 
     /** Verdict, number of executions, findings. */
-    private static String explored(List<String> program, Object... macros) {
-        List<Object> command = new ArrayList<>(List.of("check", "--format", "json", "--keep-going", "-i", 3000));
+    private String explored(List<String> program, Object... macros) {
+        List<Object> command = new ArrayList<>(List.of("--keep-going", "-i", 3000));
         command.addAll(List.of(macros));
         command.add(SOURCE);
         List<Object> words = new ArrayList<>(List.of(Compiled.instead(command.toArray())));
         words.add("--");
         words.addAll(program);
-        Run run = Heddle.run(words.toArray());
+        Run run = Heddle.check(folder, words.toArray());
         JsonNode report = run.json();
         Set<String> findings = new TreeSet<>();
         report.get("findings")

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that a program changes in its working folder: nothing is proved of executions that do not begin alike. */
 @Timeout(300)
@@ -68,6 +70,43 @@ final class WorkingFilesTest {
         assertFalse(report.path("complete").asBoolean(), report.toString());
         assertEquals("inconclusive", report.path("verdict").asText(), report.toString());
         assertTrue(report.toString().contains("the program changes log.txt in its working folder"), report.toString());
+    }
+
+    /** Two workers would meet in the files that the program makes, empties and reads again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fork", "auto"})
+    void executionsThatChangeFiles_runOneAtATime(String restart) throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("own.c"),
+                """
+                #include <assert.h>
+                #include <fcntl.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <unistd.h>
+                static atomic_int count;
+                static void *run(void *name) {
+                    char c = 'a', read = 0;
+                    count++;
+                    int file = open(name, O_RDWR | O_CREAT | O_TRUNC, 0600);
+                    assert(write(file, &c, 1) == 1);
+                    for (int i = 0; i < 3; i++)
+                        count++;
+                    assert(pread(file, &read, 1, 0) == 1 && read == c);
+                    close(file);
+                    return NULL;
+                }
+                int main(int count, char **names) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, run, names[1]);
+                    run(names[2]);
+                    return pthread_join(thread, NULL);
+                }
+                """);
+        Run run = Heddle.run(
+                "check", "-j", 2, "--restart", restart, program, "--", folder.resolve("a"), folder.resolve("b"));
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("proved: no bug in any interleaving"), run.toString());
     }
 
     @Test

@@ -40,6 +40,7 @@ final class AdviceOfVerdictsTest {
             }
             static void blocks(void) {
                 char byte;
+                remove("fifo");
                 if (mkfifo("fifo", 0600) == 0)
                     (void)!read(open("fifo", O_RDONLY), &byte, 1);
             }

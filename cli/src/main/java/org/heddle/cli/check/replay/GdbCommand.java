@@ -23,6 +23,17 @@ final class GdbCommand {
             + "while frame and gdb.solib_name(frame.pc()): frame = frame.older()\\n"
             + "if frame: frame.select()\\n\")";
 
+    /** Goes on until something stops: the end of one process of several is reported as well, and is no reason to stay. */
+    private static final String CONTINUE = "python exec(\"stops = []\\n"
+            + "stop = lambda event: stops.append(event)\\n"
+            + "gdb.events.stop.connect(stop)\\n"
+            + "gdb.execute('continue')\\n"
+            + "live = lambda: [inferior for inferior in gdb.inferiors() if inferior.pid]\\n"
+            + "while not stops and live():\\n"
+            + "  gdb.execute('inferior %d' % live()[0].num)\\n"
+            + "  gdb.execute('continue')\\n"
+            + "gdb.events.stop.disconnect(stop)\\n\")";
+
     private GdbCommand() {}
 
     /**
@@ -41,7 +52,7 @@ final class GdbCommand {
         run(command, "set detach-on-fork off"); // processes that the program forks are part of the execution
         run(command, "set schedule-multiple on");
         run(command, "break " + HERE + (condition.isEmpty() ? "" : " if " + condition));
-        run(command, "continue");
+        run(command, CONTINUE);
         run(command, TO_THE_PROGRAM);
         run(command, "info threads");
         run(command, "frame");

@@ -1,0 +1,14 @@
+/* Workers of one check execute at the same time, in one file system. Where executions of the program change files, others would find the
+ * changes: each of them runs alone then. */
+#ifndef HEDDLE_ALONE_H
+#define HEDDLE_ALONE_H
+
+/* Once, in the zygote: the folder of the socket lies in one that all workers of the check have. */
+void alone_prepare(const char *socket_path);
+
+/* Before an execution, or several in a row, and after what verifies them. Waits for executions of other workers, if this one or one of
+ * them changes files (rt.program.changes_files). */
+void alone_begin(void);
+void alone_end(void);
+
+#endif
