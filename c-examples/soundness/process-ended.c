@@ -15,7 +15,7 @@
 // heddle: verdict=bug kind=deadlock cause=condition args=-DSYSTEM_V
 // heddle: verdict=inconclusive args=-DSYSTEM_V -DFIXED
 // heddle: verdict=bug kind=deadlock cause=descriptor args=-DPIPE
-// heddle: verdict=inconclusive args=-DPIPE -DFIXED
+// heddle: verdict=clean args=-DPIPE -DFIXED
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -116,11 +116,11 @@ void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owne
         struct object of_parent = objects[i];
         bool has_address = of_parent.family >= HEDDLE_FAMILY_MUTEX && of_parent.family <= HEDDLE_FAMILY_SPINLOCK;
         uint64_t address = address_of_name(of_parent.address);
-        bool is_of_parent = of_parent.address >> PROCESS_SHIFT == parent->process;
+        bool is_of_parent = of_parent.address - address == processes_prefix(parent->process);
         if (!has_address || !is_of_parent || address >= SHARED_NAMES || !processes_is_own(address)) {
             continue;
         }
-        uint64_t name = address | (uint64_t)child->process << PROCESS_SHIFT;
+        uint64_t name = address | processes_prefix(child->process);
         struct object *o = object_at((enum heddle_family)of_parent.family, (const volatile void *)(uintptr_t)name);
         *o = of_parent;
         o->address = name;

@@ -87,6 +87,22 @@ int kernel_slot(int fd, uint64_t site) {
     return slot < 0 ? -1 : slot;
 }
 
+void kernel_forks(uint32_t process, uint64_t site) {
+    if (slots_any_own()) {
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+        slots_inherit(process);
+        kernel_settle();
+    }
+}
+
+void kernel_ends(int from, uint64_t site) {
+    if (slots_any_own()) {
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+        slots_close_own(from);
+        kernel_settle();
+    }
+}
+
 /* A number is used, which others may put something else behind. */
 static void look(uint64_t site) {
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);

@@ -52,6 +52,11 @@ uint64_t kernel_either(uint64_t bits, uint64_t others);
 /* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
 void kernel_settle(void);
 
+/* The running process, one of those of the execution, is about to make the one of this number, which has the same descriptors; or is about to
+ * end, which closes those from `from` on. An operation, where there are any that threads may wait for. */
+void kernel_forks(uint32_t process, uint64_t site);
+void kernel_ends(int from, uint64_t site);
+
 /* Records which signal's handler the last operation runs, or that its thread ends there (HEDDLE_CANCELLED), for reports. */
 void kernel_told(int what);
 

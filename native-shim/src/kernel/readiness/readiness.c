@@ -9,7 +9,9 @@
 #include "base/direct.h"
 #include "base/hot.h"
 #include "kernel/readiness/ready_words.h"
+#include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 
 /* Of the first word, and of the further ones that there are slots for. */
@@ -62,16 +64,37 @@ static uint64_t bits_of_thread(int slot) {
                  : 0;
 }
 
+/* The same of a descriptor of another process; of one that it has not any more it says so, as of this one's. */
+static void ask_elsewhere(const struct slot *slot, struct pollfd *poll) {
+    int copy = processes_descriptor(slot->process, slot->descriptor);
+    poll->revents = POLLNVAL;
+    if (copy == -2) {
+        end_execution_uncontrolled("its descriptors cannot be reached from another process");
+    }
+    if (copy >= 0) {
+        poll->fd = copy;
+        ask(poll, 1, 0);
+        kernel_call(SYS_close, copy);
+    }
+}
+
+static bool is_elsewhere(const struct slot *slot) { return UNLIKELY(rt.processes) && slot->process != rt.current->process; }
+
 /* The kernel is asked about the slots of one word at once: more than the limit on descriptors it would refuse. What is closed, or nobody
  * knows of, is ready: it blocks nobody. */
 static uint64_t word_from(int from) {
     struct pollfd polls[WORD_SLOTS];
     int end = slots_end() < from + WORD_SLOTS ? slots_end() : from + WORD_SLOTS;
     for (int i = from; i < end; i++) {
-        polls[i - from] =
-            (struct pollfd){.fd = slot_is_open(i) ? slot_at(i)->descriptor : -1, .events = POLLIN | POLLRDHUP | POLLOUT};
+        bool is_asked = slot_is_open(i) && !is_elsewhere(slot_at(i));
+        polls[i - from] = (struct pollfd){.fd = is_asked ? slot_at(i)->descriptor : -1, .events = POLLIN | POLLRDHUP | POLLOUT};
     }
     ask(polls, (nfds_t)(end - from), 0);
+    for (int i = from; UNLIKELY(rt.processes) && i < end; i++) {
+        if (slot_is_open(i) && is_elsewhere(slot_at(i))) {
+            ask_elsewhere(slot_at(i), &polls[i - from]);
+        }
+    }
     uint64_t word = WORD_ALL;
     for (int i = from; i < end; i++) {
         uint64_t own = bits(i, true, true);
@@ -107,7 +130,7 @@ void readiness_refresh_within(int milliseconds) {
     nfds_t count = 0;
     for (int i = 0; i < slots_end() && count < WORD_SLOTS; i++) {
         const struct slot *slot = slot_at(i);
-        if (slot_is_open(i) && (slot->outside || slot->listens)) {
+        if (slot_is_open(i) && (slot->outside || slot->listens) && !is_elsewhere(slot)) {
             polls[count++] = (struct pollfd){.fd = slot->descriptor, .events = missing(i)};
         }
     }

@@ -8,9 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
 #include "base/real.h"
 #include "base/symbols.h"
 #include "memory/numbers.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -71,7 +73,7 @@ static bool is_outside(int fd, const struct stat *status) {
             return true;
         }
         bool connected = REAL(getsockopt)(fd, SOL_SOCKET, SO_PEERCRED, &peer, &peer_length) == 0 && peer.pid > 0;
-        return connected && peer.pid != getpid();
+        return connected && !processes_has(peer.pid);
     }
     char name[64];
     name_of(fd, name, sizeof name);
@@ -131,9 +133,11 @@ int slot_like(const struct slot *wanted) {
     return -1;
 }
 
+static uint32_t this_process(void) { return UNLIKELY(rt.processes) ? rt.current->process : 0; }
+
 static int slot_of(int fd) {
     for (int i = 0; i < slot_count; i++) {
-        if (slots[i].kind == SLOT_DESCRIPTOR && slots[i].descriptor == fd) {
+        if (slots[i].kind == SLOT_DESCRIPTOR && slots[i].descriptor == fd && slots[i].process == this_process()) {
             return i;
         }
     }
@@ -176,6 +180,7 @@ void slot_adopt(int fd) {
         numbers_given_to_blocking(fd);
         int slot = slot_of(fd); /* who waits for the number waits for what it means now */
         slots[slot >= 0 ? slot : free_slot(SLOT_DESCRIPTOR)] = (struct slot){.kind = SLOT_DESCRIPTOR,
+                                                                             .process = this_process(),
                                                                              .descriptor = fd,
                                                                              .outside = is_outside(fd, &status),
                                                                              .shows = shows_signals(fd),
@@ -232,6 +237,36 @@ bool slots_come_from_outside(void) {
         }
     }
     return false;
+}
+
+static bool is_own(int slot) { return slot_is_open(slot) && slots[slot].process == this_process(); }
+
+bool slots_any_own(void) {
+    bool any = false;
+    for (int i = 0; i < slot_count; i++) {
+        any |= is_own(i);
+    }
+    return any;
+}
+
+void slots_inherit(uint32_t process) {
+    int end = slot_count;
+    for (int i = 0; i < end; i++) {
+        if (is_own(i)) {
+            int slot = free_slot(SLOT_DESCRIPTOR);
+            slots[slot] = slots[i];
+            slots[slot].process = process;
+        }
+    }
+}
+
+void slots_close_own(int from) {
+    for (int i = 0; i < slot_count; i++) {
+        if (is_own(i) && slots[i].descriptor >= from) {
+            REAL(close)(slots[i].descriptor);
+            slots[i].closed = true;
+        }
+    }
 }
 
 void slots_share(void) {

@@ -16,6 +16,7 @@ enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME
 
 struct slot {
     enum slot_kind kind;
+    uint32_t process; /* whose descriptor it is: see processes.h */
     int descriptor; /* of SLOT_SHOWN: that shows a thread its signals */
     bool outside; /* other processes, the network or real time decide when the descriptor is ready */
     bool listens; /* a socket that others may connect to */
@@ -91,7 +92,16 @@ int slot_flags(int slot);
 /* The socket in the slot has been connected, or listens: others than this process may now be at its other end. */
 void slot_connected(int slot, bool listens);
 
-/* There is another process now that has the same descriptors: it may make them ready, too. */
+/* Whether the running process, of those of the execution, has descriptors with slots. */
+bool slots_any_own(void);
+
+/* A new process of the execution has the descriptors of the running one: each gets a slot of its own. In an event. */
+void slots_inherit(uint32_t process);
+
+/* The running process ends: closes those of its descriptors that have slots, from this one on. In an event. */
+void slots_close_own(int from);
+
+/* There is another process now, which nobody controls, that has the same descriptors: it may make them ready, too. */
 void slots_share(void);
 
 /* Whether there may be descriptors that show signals. */

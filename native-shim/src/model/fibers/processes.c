@@ -42,11 +42,14 @@ static struct {
 } shared_ranges[MOST_RANGES];
 static uint32_t range_count;
 
-static uint32_t names_for;
+static uint64_t names_for; /* a prefix */
 
 struct process *process_number(uint32_t number) { return &processes[number]; }
 
 uint32_t processes_count(void) { return count; }
+
+/* To read its memory, and to copy its descriptors. */
+static void allow_others(void) { direct_call(SYS_prctl, PR_SET_PTRACER, (long)PR_SET_PTRACER_ANY, 0, 0); }
 
 bool processes_begin(void) {
     if (count > 0) {
@@ -59,7 +62,7 @@ bool processes_begin(void) {
     own = page;
     processes[0] = (struct process){.pid = (pid_t)kernel_call(SYS_getpid), .turn = 1};
     count = 1;
-    direct_call(SYS_prctl, PR_SET_PTRACER, (long)PR_SET_PTRACER_ANY, 0, 0); /* so that others may read its memory */
+    allow_others();
     return true;
 }
 
@@ -153,6 +156,7 @@ void processes_switch(const struct fiber *from, const struct fiber *to) {
 void processes_enter(uint32_t number) {
     own->number = number;
     processes[number].pid = (pid_t)kernel_call(SYS_getpid);
+    allow_others();
     if (processes[number].parent == 0) {
         direct_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
     }
@@ -187,6 +191,32 @@ bool processes_others_live(void) {
     return false;
 }
 
+/* ---- descriptors ---- */
+
+bool processes_has(pid_t pid) {
+    bool has = pid == (pid_t)kernel_call(SYS_getpid);
+    for (uint32_t i = 0; i < count; i++) {
+        has |= processes[i].pid == pid;
+    }
+    return has;
+}
+
+/* Nobody else runs meanwhile: that there is one more for a moment is noticed by nobody. */
+int processes_descriptor(uint32_t number, int descriptor) {
+    while (processes[number].pid == 0) {
+        number = processes[number].parent;
+    }
+    if (number == own->number) {
+        return (int)kernel_call(SYS_dup, descriptor);
+    }
+    long process = processes[number].over ? -ESRCH : direct_call(SYS_pidfd_open, processes[number].pid, 0, 0, 0);
+    long copy = process < 0 ? process : direct_call(SYS_pidfd_getfd, process, descriptor, 0, 0);
+    if (process >= 0) {
+        direct_call(SYS_close, process, 0, 0, 0);
+    }
+    return copy >= 0 ? (int)copy : copy == -EBADF || copy == -ESRCH ? -1 : -2;
+}
+
 /* ---- whose memory it is ---- */
 
 void processes_forget_shared(void) { range_count = 0; }
@@ -212,11 +242,13 @@ bool processes_is_own(uint64_t address) {
     return true;
 }
 
-void processes_name_for(uint32_t process) { names_for = process; }
+uint64_t processes_prefix(uint32_t process) { return (uint64_t)processes[process].leader << PROCESS_SHIFT; }
+
+void processes_name_for(uint32_t process) { names_for = processes_prefix(process); }
 
 uint64_t processes_name(uint64_t address) {
     bool is_named = address >> PROCESS_SHIFT != 0;
-    return !is_named && names_for && processes_is_own(address) ? address | (uint64_t)names_for << PROCESS_SHIFT : address;
+    return !is_named && names_for && processes_is_own(address) ? address | names_for : address;
 }
 
 bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value) {

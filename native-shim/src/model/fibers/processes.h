@@ -66,6 +66,13 @@ bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *
 /* The execution is over: the first process ends with this status. Returns in the first process. */
 void processes_end(int status);
 
+/* Whether the process with this number of the kernel's is one of them. */
+bool processes_has(pid_t pid);
+
+/* A copy of a descriptor that a process has; of one that is still to be made, its parent's. −1 where it has none, −2 where
+ * the kernel does not allow that. */
+int processes_descriptor(uint32_t number, int descriptor);
+
 /* Whether the memory at this address is the running process's alone, which is not the first one: nobody races with it there. */
 bool processes_is_own(uint64_t address);
 
@@ -78,6 +85,9 @@ static inline bool is_own_of_forked(uint64_t address) { return is_of_forked() &&
 uint64_t processes_name(uint64_t address);
 #define PROCESS_SHIFT 48
 static inline uint64_t address_of_name(uint64_t name) { return name & ((1ull << PROCESS_SHIFT) - 1); }
+
+/* What is put before addresses to name the objects of a process: the same in all executions. */
+uint64_t processes_prefix(uint32_t process);
 
 /* Whose names addresses are given at present; none where an event is executed, for what is known of it is named already. */
 void processes_name_for(uint32_t process);

@@ -4,11 +4,13 @@
 #include "sync/processes/process_end.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
+#include "kernel/readiness/kernel.h"
 #include "model/ending.h"
 #include "model/fibers/processes.h"
 #include "model/operation.h"
@@ -51,12 +53,13 @@ static void tell_parent(struct process *self, uint64_t site) {
 
 static _Noreturn void child_ends(int status, bool flushes, uint64_t site) {
     struct fiber *self = rt.current;
-    mutex_abandon_all(self);
-    tell_parent(process_number(self->process), site);
-    point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
     if (flushes) {
         REAL(fflush)(NULL);
     }
+    kernel_ends(0, site);
+    mutex_abandon_all(self);
+    tell_parent(process_number(self->process), site);
+    point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
     schedule_leave(status);
 }
 
@@ -69,6 +72,7 @@ static void first_ends(uint64_t site) {
     if (!process_is_of_one_thread()) {
         end_execution_uncontrolled("it goes on while its parent ends beside other threads");
     }
+    kernel_ends(STDERR_FILENO + 1, site);
     mutex_abandon_all(self);
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
     point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, site);

@@ -14,6 +14,7 @@
 #include "base/symbols.h"
 #include "core/schedule.h"
 #include "kernel/machine/others.h"
+#include "kernel/readiness/kernel.h"
 #include "memory/heap.h"
 #include "memory/mappings/maps.h"
 #include "model/ending.h"
@@ -60,22 +61,14 @@ static const char *const not_modelled[] = {"kill",
                                            "timerfd_create",
                                            "pidfd_open",
                                            "pidfd_send_signal",
-                                           "pipe",
-                                           "pipe2",
                                            "popen",
                                            "socket",
-                                           "socketpair",
                                            "accept",
                                            "accept4",
-                                           "eventfd",
                                            "epoll_create",
                                            "epoll_create1",
                                            "inotify_init",
                                            "inotify_init1",
-                                           "poll",
-                                           "ppoll",
-                                           "select",
-                                           "pselect",
                                            "mkfifo",
                                            "mknod",
                                            "fcntl",
@@ -187,16 +180,16 @@ static void before_fork(void) {
     }
     process_hooks.arrived = arrived;
     schedule_in_processes();
-    uint32_t id = stable_id_next(self);
+    uint32_t id = stable_id_next(self), number = processes_add(self->process, id);
+    if (number == 0) {
+        out_of("processes in one execution", MOST_PROCESSES);
+    }
+    kernel_forks(number, self->forks_at);
     self->creates = true;
     struct heddle_event operation = operation_on(HEDDLE_THREAD_CREATE, id, 0, self->forks_at);
     point(&operation);
     self->creates = false;
     struct fiber *child = fiber_by_id(id);
-    uint32_t number = processes_add(self->process, id);
-    if (number == 0) {
-        out_of("processes in one execution", MOST_PROCESSES);
-    }
     copy_thread(child, self, number);
     objects_inherit(self, child, is_of_thread);
     processes_fork(number);

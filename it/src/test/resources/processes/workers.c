@@ -3,11 +3,13 @@
 //
 //   L, U: locks and unlocks a mutex    P, W: posts and waits for a semaphore    S, R: stores and reads plain memory
 //   A: adds to an atomic variable      V: an assertion that it is less than 2   O: adds to memory of its own
+//   T, G: write a byte to a pipe, and read one from it; the second pipe has a byte from the beginning
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +20,8 @@ static struct shared {
     int plain[2];
     atomic_int counters[2];
 } *shared;
+
+static int pipes[2][2];
 
 static void *work(void *argument) {
     int own[2] = {0};
@@ -33,6 +37,8 @@ static void *work(void *argument) {
             case 'A': atomic_fetch_add(&shared->counters[n], 1); break;
             case 'V': assert(atomic_load(&shared->counters[n]) < 2); break;
             case 'O': own[n]++; break;
+            case 'T': assert(write(pipes[n][1], "x", 1) == 1); break;
+            case 'G': assert(read(pipes[n][0], own, 1) == 1); break;
         }
     }
     return NULL;
@@ -67,6 +73,10 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 2; i++) {
         pthread_mutex_init(&shared->mutexes[i], &attributes);
         sem_init(&shared->semaphores[i], 1, (unsigned)i);
+    }
+    if (argc > 1 && strcmp(argv[1], "pipes") == 0) {
+        assert(pipe(pipes[0]) == 0 && pipe(pipes[1]) == 0 && write(pipes[1][1], "x", 1) == 1);
+        argv++, argc--;
     }
     worker workers[8];
     for (int i = 1; i < argc && i < 8; i++) {
