@@ -24,7 +24,7 @@ import picocli.CommandLine;
 
 /** The entry of the command line. */
 public final class Main {
-    private static final List<String> RUN_PROGRAMS = List.of("check", "replay");
+    private static final List<String> RUN_PROGRAMS = List.of("check", "replay", "determinism");
 
     private Main() {}
 

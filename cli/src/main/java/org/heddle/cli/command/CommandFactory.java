@@ -24,6 +24,9 @@ public record CommandFactory(List<String> programArguments, StandardInput standa
         if (type == ReplayCommand.class) {
             return type.cast(new ReplayCommand(programArguments));
         }
+        if (type == DeterminismCommand.class) {
+            return type.cast(new DeterminismCommand(programArguments));
+        }
         return CommandLine.defaultFactory().create(type);
     }
 }

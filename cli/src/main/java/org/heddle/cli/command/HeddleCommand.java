@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:nothing found (the report says how much was explored)",
-            "1:a finding; replay: the finding showed again",
+            "1:a finding; replay: the finding showed again; determinism: a run differs",
             "2:wrong usage, or a program that does not compile or cannot be checked",
             "3:not everything was explored, and --require-complete was given",
             "4:a replay took another course than recorded",
@@ -49,7 +49,7 @@ public final class HeddleCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "A command is needed: check, test, init, bench, replay, show, explain, server, cc or c++");
+                "A command is needed: check, test, init, bench, replay, determinism, show, explain, server, cc or c++");
     }
 
     /**
@@ -76,6 +76,7 @@ public final class HeddleCommand implements Runnable {
         commands.put("test", TestCommand.class);
         commands.put("init", InitCommand.class);
         commands.put("replay", ReplayCommand.class);
+        commands.put("determinism", DeterminismCommand.class);
         commands.put("show", ShowCommand.class);
         commands.put("explain", ExplainCommand.class);
         commands.put("server", ServerCommand.class);

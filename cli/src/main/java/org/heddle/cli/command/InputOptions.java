@@ -17,7 +17,7 @@ final class InputOptions {
             paramLabel = "FILE",
             description =
                     "Give every execution this file as its standard input (default: what check itself is given, if"
-                            + " the program reads it; nothing in heddle test).")
+                            + " the program reads it; nothing in heddle test and heddle determinism).")
     private Path file;
 
     /**

@@ -28,6 +28,11 @@ public final class Schemas {
                 event, ROOT.resolve("docs/schema/heddle-progress-1.schema.json"), SpecificationVersion.DRAFT_2020_12);
     }
 
+    public static void assertDeterminism(JsonNode runs) throws Exception {
+        assertValid(
+                runs, ROOT.resolve("docs/schema/heddle-determinism-1.schema.json"), SpecificationVersion.DRAFT_2020_12);
+    }
+
     /** SARIF's schema, and the rules of a validator beyond it. */
     public static void assertSarif(JsonNode document) throws Exception {
         assertEquals(List.of(), SarifRules.broken(document));

@@ -1,0 +1,139 @@
+package org.heddle.it.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.heddle.it.testkit.Schemas;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs of one schedule are the same where nothing else decides; what differs first is named with its line. */
+@Timeout(300)
+final class DeterminismTest {
+    @TempDir
+    private Path folder;
+
+    private Path program(String body) throws IOException {
+        return Files.writeString(
+                folder.resolve("own.c"),
+                """
+                #include <fcntl.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <stdio.h>
+                #include <stdlib.h>
+                #include <sys/random.h>
+                #include <time.h>
+                #include <unistd.h>
+                static atomic_long x;
+                static void *run(void *u) {
+                    BODY
+                    return u;
+                }
+                int main(void) {
+                    pthread_t t;
+                    pthread_create(&t, NULL, run, NULL);
+                    pthread_join(t, NULL);
+                    return 0;
+                }
+                """
+                        .replace("BODY", body));
+    }
+
+    private Run determinism(Object... arguments) throws Exception {
+        Object[] all = new Object[arguments.length + 3];
+        all[0] = "determinism";
+        all[1] = "--format";
+        all[2] = "json";
+        System.arraycopy(arguments, 0, all, 3, arguments.length);
+        Run run = Heddle.run(all);
+        Schemas.assertDeterminism(run.json());
+        return run;
+    }
+
+    private static void assertDiffers(Run run, String what, int line) {
+        assertEquals(1, run.exitCode(), run.toString());
+        JsonNode first = run.json().path("differences").path(0);
+        assertEquals(what, first.path("what").asText(), run.out());
+        assertEquals(line, first.path("line").asInt(), run.out());
+    }
+
+    /** Times, random numbers, addresses of the heap, the stack and of code, and the order of threads are Heddle's. */
+    @Test
+    void whatIsControlled_isTheSame() throws Exception {
+        Path source = program(
+                """
+                struct timespec now;
+                clock_gettime(CLOCK_REALTIME, &now);
+                long drawn;
+                if (getrandom(&drawn, sizeof drawn, 0) != sizeof drawn)
+                    abort();
+                atomic_store(&x, drawn);
+                printf("%ld %ld %p %p %p %ld\\n", (long)now.tv_sec, (long)time(NULL), malloc(9), (void *)&now,
+                       (void *)run, (long)pthread_self());
+                """);
+        Run run = determinism("-n", 4, source);
+        assertEquals(0, run.exitCode(), run.toString());
+        assertEquals(4, run.json().path("runs").asInt());
+        assertTrue(run.json().path("compared").path("stdout").asInt() > 10, run.out());
+    }
+
+    @Test
+    void processNumber_isNamedWhereItIsStored() throws Exception {
+        Path source = program("atomic_store(&x, getpid());");
+        Run run = determinism(source);
+        assertDiffers(run, "step", 11);
+        assertEquals(2, run.json().path("differingRun").asInt());
+        Run text = Heddle.run("determinism", source);
+        assertTrue(text.out().contains("atomic_store(&x, getpid());"), text.out());
+        assertTrue(text.out().contains("    run 1: T1: store x = "), text.out());
+        assertTrue(text.out().contains("    run 2: T1: store x = "), text.out());
+    }
+
+    @Test
+    void plainMemory_isCompared_ifAllAccessesAreSteps() throws Exception {
+        Path source = program("static int own; own = getpid(); printf(\"%d\\n\", own);");
+        assertDiffers(determinism(source), "stdout", 0);
+        assertDiffers(determinism("--points", "all", source), "step", 11);
+    }
+
+    /** A file that the first run leaves behind. */
+    @Test
+    void anotherCourse_isNamed_andASandboxPreventsIt() throws Exception {
+        Path left = Files.createDirectory(folder.resolve("left"));
+        Path source = program("if (open(\"" + left + "/left\", O_CREAT | O_EXCL, 0600) >= 0) atomic_store(&x, 1);");
+        Run run = determinism(source);
+        assertEquals(1, run.exitCode(), run.toString());
+        assertEquals("step", run.json().path("differences").path(0).path("what").asText(), run.out());
+        Path inside = program("if (open(\"left\", O_CREAT | O_EXCL, 0600) >= 0) atomic_store(&x, 1);");
+        Path copied = Files.createDirectory(folder.resolve("copied"));
+        assertEquals(0, determinism("--sandbox", copied, inside).exitCode());
+    }
+
+    @Test
+    void scheduleOfAFinding_isTheSameEachTime() throws Exception {
+        Path source = Files.copy(Expectation.example("01-database-deadlock.c"), folder.resolve("database.c"));
+        Heddle.check(folder, source);
+        Path schedule = folder.resolve("database.deadlock.1.heddle-schedule");
+        Run run = determinism("-n", 3, "--schedule", schedule);
+        assertEquals(0, run.exitCode(), run.toString());
+        assertEquals("deadlock", run.json().path("compared").path("end").asText(), run.out());
+        Heddle.run("determinism", "--schedule", schedule, source).assertRefused(2, "a schedule has its program");
+        Heddle.run("determinism", "--schedule", schedule, "--points", "all")
+                .assertRefused(2, "a schedule has its program");
+    }
+
+    @Test
+    void wrongUse_isRefused() throws Exception {
+        Heddle.run("determinism", "-n", 1, program("")).assertRefused(2, "-n must be at least 2");
+        Heddle.run("determinism", folder.resolve("none.c")).assertRefused(2, "there is no file");
+    }
+}
