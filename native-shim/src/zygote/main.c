@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "kernel/descriptors/settings.h"
 #include "kernel/process/process.h"
+#include "kernel/process/random.h"
 #include "kernel/outside/other_processes.h"
 #include "kernel/queues/queues.h"
 #include "memory/external.h"
@@ -29,6 +30,7 @@ __attribute__((constructor(101))) static void loaded(void) {
     rt.program.loaded = true;
     if (getenv("HEDDLE_SOCKET")) {
         rt.mode = MODE_ZYGOTE;
+        random_prepare();
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/process/random.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/files.h"
 #include "memory/memory.h"
@@ -42,10 +43,11 @@
     })
 
 /* What the call of one that opens a file returns. */
-#define OPENED(path, flags, call) \
-    ({                            \
-        files_opens(path, flags); \
-        GIVEN(call);              \
+#define OPENED(path, flags, call)    \
+    ({                               \
+        files_opens(path, flags);    \
+        (void)random_is_named(path); \
+        GIVEN(call);                 \
     })
 
 /* What the call of one that makes a descriptor returns. */

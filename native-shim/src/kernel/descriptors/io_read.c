@@ -3,10 +3,12 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
+#include "kernel/process/random.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
@@ -23,12 +25,43 @@
         got_;                                                                  \
     })
 
+/* From what waits for nobody. */
+static ssize_t read_at_once(int fd, void *into, size_t count, uint64_t site) {
+    if (random_is_device(fd)) {
+        random_fill(into, count);
+        return (ssize_t)count;
+    }
+    shared_pages_used(fd, count, false, site);
+    return REAL(read)(fd, into, count);
+}
+
+static ssize_t pread_at_once(int fd, void *into, size_t count, off_t from, uint64_t site) {
+    if (random_is_device(fd)) {
+        random_fill(into, count);
+        return (ssize_t)count;
+    }
+    shared_pages_used_at(fd, count, from, false, site);
+    return REAL(pread)(fd, into, count, from);
+}
+
+static ssize_t readv_at_once(int fd, const struct iovec *parts, int count) {
+    if (!random_is_device(fd)) {
+        return REAL(readv)(fd, parts, count);
+    }
+    size_t all = 0;
+    for (int i = 0; i < count; i++) {
+        random_fill(parts[i].iov_base, parts[i].iov_len);
+        all += parts[i].iov_len;
+    }
+    return (ssize_t)all;
+}
+
 EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
     return FILLING(buffer, count, site,
                    io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, into, count))
-                                                      : (shared_pages_used(fd, count, false, site), REAL(read)(fd, into, count)));
+                                                      : read_at_once(fd, into, count, site));
 }
 
 EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
@@ -36,8 +69,7 @@ EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
     if (running()) {
         signals_before_call(site);
     }
-    shared_pages_used_at(fd, count, from, false, site);
-    return FILLING(buffer, count, site, REAL(pread)(fd, into, count, from));
+    return FILLING(buffer, count, site, pread_at_once(fd, into, count, from, site));
 }
 
 EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
@@ -45,8 +77,7 @@ EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
     if (running()) {
         signals_before_call(site);
     }
-    shared_pages_used_at(fd, count, from, false, site);
-    return FILLING(buffer, count, site, REAL(pread64)(fd, into, count, from));
+    return FILLING(buffer, count, site, pread_at_once(fd, into, count, from, site));
 }
 
 /* The same for several buffers: `into` is the array of them. */
@@ -78,7 +109,7 @@ EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     memory_reads(parts, (size_t)count * sizeof *parts, site);
     return OUTPUT_PARTS(parts, count, site,
                         is_modelled ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
-                                    : REAL(readv)(fd, into, count));
+                                    : readv_at_once(fd, into, count));
 }
 
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {

@@ -15,6 +15,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/process/random.h"
 #include "kernel/queues/queues.h"
 #include "kernel/readiness/kernel.h"
 #include "memory/files.h"
@@ -44,15 +45,7 @@ static bool allows(int flags, const char *mode) {
     return !(reads && access == O_WRONLY) && !(writes && access == O_RDONLY);
 }
 
-EXPORT FILE *fdopen(int fd, const char *mode) {
-    uint64_t site = SITE();
-    if (!running() || !mode[0] || !strchr("rwa", mode[0]) || kernel_slot(fd, site) < 0) {
-        return REAL(fdopen)(fd, mode);
-    }
-    if (!allows(REAL(fcntl)(fd, F_GETFL), mode)) {
-        errno = EINVAL;
-        return NULL;
-    }
+static FILE *of_descriptor(int fd, const char *mode) {
     cookie_io_functions_t functions = {.read = read_stream, .write = write_stream, .close = close_stream};
     FILE *stream = fopencookie((void *)(intptr_t)fd, mode, functions);
     if (stream) {
@@ -62,6 +55,18 @@ EXPORT FILE *fdopen(int fd, const char *mode) {
     return stream;
 }
 
+EXPORT FILE *fdopen(int fd, const char *mode) {
+    uint64_t site = SITE();
+    bool is_known = running() && mode[0] && strchr("rwa", mode[0]);
+    if (!is_known || (kernel_slot(fd, site) < 0 && !random_is_device(fd))) {
+        return REAL(fdopen)(fd, mode);
+    }
+    if (!allows(REAL(fcntl)(fd, F_GETFL), mode)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return of_descriptor(fd, mode);
+}
 /* libc does not tell the descriptor of a stream made so. */
 EXPORT int fileno(FILE *stream) {
     rt.site = NULL;
@@ -90,9 +95,23 @@ static FILE *with_file(FILE *stream, bool is_new) {
     return stream;
 }
 
+/* libc would read by itself from the kernel's device. */
+static FILE *open_random(const char *path, const char *mode) {
+    int flags = (strchr(mode, '+') ? O_RDWR : O_RDONLY) | (strchr(mode, 'e') ? O_CLOEXEC : 0);
+    int fd = REAL(open)(path, flags);
+    FILE *stream = fd < 0 ? NULL : of_descriptor(fd, mode);
+    if (fd >= 0 && !stream) {
+        REAL(close)(fd);
+    }
+    return stream;
+}
+
 EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
     if (rt.program.cancels) {
         outside.before_stream_call((uint64_t)(uintptr_t)rt.site);
+    }
+    if (random_is_named(path) && mode[0] == 'r') {
+        return with_file(OPENING(open_random(path, mode)), false);
     }
     bool is_new = running() && mode[0] != 'r' && !files_has(path);
     return with_file(OPENING(REAL(fopen)(path, mode)), is_new);

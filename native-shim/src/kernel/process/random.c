@@ -1,16 +1,23 @@
-/* Random numbers: in each execution a thread draws the same ones, whatever others draw in between. The generator is splitmix64
- * (Steele, Lea and Flood, OOPSLA 2014). */
 #define _GNU_SOURCE
-#include <stddef.h>
+#include "kernel/process/random.h"
+
+#include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
 #include "model/runtime.h"
 
 #define MOST_ENTROPY 256
+#define MEMORY_DEVICES 1u /* the major number of /dev/random and /dev/urandom: Documentation/admin-guide/devices.txt of Linux */
+#define RANDOM 8u
+#define URANDOM 9u
+#define KERNEL_BYTES 16 /* at AT_RANDOM: getauxval(3) */
 #define FLAGS (GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE)
 
 /* libc has had them since 2.36 only. */
@@ -18,15 +25,19 @@ uint32_t arc4random(void);
 uint32_t arc4random_uniform(uint32_t bound);
 void arc4random_buf(void *buffer, size_t length);
 
-static uint64_t draw(void) {
-    uint64_t z = ((uint64_t)rt.current->id << 32) + ++rt.current->seen.drawn;
+/* The program has opened a device, in this execution or before. */
+static bool is_read;
+
+static uint64_t number(uint64_t z) {
     z *= 0x9e3779b97f4a7c15ull;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
     return z ^ (z >> 31);
 }
 
-static void fill(void *buffer, size_t length) {
+static uint64_t draw(void) { return number(((uint64_t)rt.current->id << 32) + ++rt.current->seen.drawn); }
+
+void random_fill(void *buffer, size_t length) {
     for (size_t done = 0; done < length; done += sizeof(uint64_t)) {
         uint64_t drawn = draw();
         memcpy((char *)buffer + done, &drawn, length - done < sizeof drawn ? length - done : sizeof drawn);
@@ -38,7 +49,7 @@ EXPORT ssize_t getrandom(void *buffer, size_t length, unsigned flags) {
     if (!running() || (flags & ~(unsigned)FLAGS)) {
         return REAL(getrandom)(buffer, length, flags);
     }
-    fill(buffer, length);
+    random_fill(buffer, length);
     return (ssize_t)length;
 }
 
@@ -47,7 +58,7 @@ EXPORT int getentropy(void *buffer, size_t length) {
     if (!running() || length > MOST_ENTROPY) {
         return REAL(getentropy)(buffer, length);
     }
-    fill(buffer, length);
+    random_fill(buffer, length);
     return 0;
 }
 
@@ -57,7 +68,7 @@ EXPORT void arc4random_buf(void *buffer, size_t length) {
         REAL(arc4random_buf)(buffer, length);
         return;
     }
-    fill(buffer, length);
+    random_fill(buffer, length);
 }
 
 EXPORT uint32_t arc4random(void) {
@@ -71,4 +82,33 @@ EXPORT uint32_t arc4random_uniform(uint32_t bound) {
         return REAL(arc4random_uniform)(bound);
     }
     return (uint32_t)((uint64_t)(uint32_t)draw() * bound >> 32);
+}
+
+/* std::random_device::operator() of libstdc++, which asks the processor. */
+EXPORT uint32_t _ZNSt13random_device9_M_getvalEv(void *device) {
+    rt.site = NULL;
+    return running() ? (uint32_t)draw() : ((uint32_t (*)(void *))real_function(__func__))(device);
+}
+
+/* ---- what the kernel gives ---- */
+
+void random_prepare(void) {
+    uint64_t *bytes = (uint64_t *)(uintptr_t)getauxval(AT_RANDOM);
+    for (uint64_t i = 0; bytes && i < KERNEL_BYTES / sizeof *bytes; i++) {
+        uint64_t drawn = number(i + 1);
+        memcpy(&bytes[i], &drawn, sizeof drawn);
+    }
+}
+
+bool random_is_named(const char *path) {
+    bool is_named = path && (strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0);
+    is_read |= is_named;
+    return is_named && running();
+}
+
+bool random_is_device(int fd) {
+    struct stat status;
+    return UNLIKELY(is_read) && running() && REAL(fstat)(fd, &status) == 0 && S_ISCHR(status.st_mode) &&
+           major(status.st_rdev) == MEMORY_DEVICES && (minor(status.st_rdev) == RANDOM || minor(status.st_rdev) == URANDOM) &&
+           (REAL(fcntl)(fd, F_GETFL) & O_ACCMODE) != O_WRONLY;
 }

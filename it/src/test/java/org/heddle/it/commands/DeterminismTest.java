@@ -86,6 +86,81 @@ final class DeterminismTest {
         assertTrue(run.json().path("compared").path("stdout").asInt() > 10, run.out());
     }
 
+    /** Through libc's calls, streams, and several buffers at once, by main and by another thread. */
+    @Test
+    void devicesOfRandomNumbers_andThoseOfTheKernel_areTheSame() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("drawn.c"),
+                """
+                #include <fcntl.h>
+                #include <pthread.h>
+                #include <stdio.h>
+                #include <stdlib.h>
+                #include <sys/auxv.h>
+                #include <sys/uio.h>
+                #include <unistd.h>
+                static unsigned long of_descriptor(const char *path) {
+                    unsigned long drawn = 0;
+                    int fd = open(path, O_RDONLY);
+                    if (read(fd, &drawn, sizeof drawn) != sizeof drawn) abort();
+                    close(fd);
+                    return drawn;
+                }
+                static unsigned long of_stream(FILE *stream) {
+                    unsigned long drawn = 0;
+                    if (fread(&drawn, sizeof drawn, 1, stream) != 1) abort();
+                    if (fileno(stream) < 0) abort();
+                    fclose(stream);
+                    return drawn;
+                }
+                static unsigned long of_parts(void) {
+                    unsigned long drawn[2] = {0};
+                    struct iovec v[2] = {{&drawn[0], 8}, {&drawn[1], 8}};
+                    int fd = open("/dev/urandom", O_RDWR);
+                    if (readv(fd, v, 2) != 16) abort();
+                    if (pread(fd, &drawn[0], 4, 5) != 4) abort();
+                    close(fd);
+                    return drawn[0] ^ drawn[1];
+                }
+                static void *run(void *u) {
+                    printf("%lx %lx\\n", of_descriptor("/dev/urandom"), of_descriptor("/dev/random"));
+                    printf("%lx\\n", of_stream(fopen("/dev/urandom", "rb")));
+                    printf("%lx\\n", of_stream(fdopen(open("/dev/random", O_RDONLY), "r")));
+                    printf("%lx %lx\\n", of_parts(), *(unsigned long *)getauxval(AT_RANDOM));
+                    return u;
+                }
+                int main(void) {
+                    pthread_t t;
+                    pthread_create(&t, NULL, run, NULL);
+                    pthread_join(t, NULL);
+                    run(NULL);
+                    return 0;
+                }
+                """);
+        Run run = determinism("-n", 3, source);
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.json().path("compared").path("stdout").asInt() > 100, run.out());
+        assertTrue(Heddle.check(folder, source).json().path("complete").asBoolean());
+    }
+
+    @Test
+    void randomDeviceOfCxx_isTheSame() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("drawn.cpp"),
+                """
+                #include <cstdio>
+                #include <random>
+                #include <thread>
+                int main() {
+                    std::random_device first, second("/dev/urandom");
+                    std::thread t([&] { printf("%u %u\\n", first(), second()); });
+                    t.join();
+                    printf("%u\\n", first());
+                }
+                """);
+        assertEquals(0, determinism("-n", 3, source).exitCode());
+    }
+
     @Test
     void processNumber_isNamedWhereItIsStored() throws Exception {
         Path source = program("atomic_store(&x, getpid());");
