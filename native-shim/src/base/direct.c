@@ -52,9 +52,13 @@ void direct_exit(int status) {
     }
 }
 
+static uint64_t always;
+
+void direct_mask_always(uint64_t set) { always |= set; }
+
 uint64_t direct_mask(uint64_t mask) {
     uint64_t before = 0;
-    mask &= ~(1ull << (RESERVED_SIGNAL - 1));
+    mask = (mask | always) & ~(1ull << (RESERVED_SIGNAL - 1));
     kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof mask);
     return before;
 }

@@ -43,6 +43,9 @@ bool direct_value(uint64_t address, uint64_t size, uint64_t *value);
  * blocked until now. */
 uint64_t direct_mask(uint64_t mask);
 
+/* From now on direct_mask blocks these, too. */
+void direct_mask_always(uint64_t set);
+
 /* Pages for the runtime itself: mmap and munmap are the program's, whose mappings have lives (mapping.c). MAP_FAILED where there are
  * none. */
 void *direct_map(void *at, unsigned long bytes, int flags);

@@ -31,6 +31,7 @@
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
 #define HEDDLE_READY_BITS 62 /* of each word that tells what is ready; the highest ones mark names: see ready_words.h */
 #define HEDDLE_CANCELLED (-1) /* as the result of SIGNAL_CHANGE: the thread has been cancelled and ends */
+#define HEDDLE_KILLED (-1)    /* minus the number of a signal: which ends the process there */
 #define HEDDLE_DEADLINE_ANY 1 /* as a deadline: the operation may time out at any moment */
 
 struct heddle_frame {

@@ -89,6 +89,9 @@ struct outside {
      * written. Returns in the first process, once all others have ended. */
     void (*process_ends)(int status, bool flushes, uint64_t site);
 
+    /* The same of a process that is not the first one, by a signal. Does not return. */
+    void (*process_killed)(int number, uint64_t site);
+
     /* Part of it has been handed over with a request for asynchronous input or output. */
     bool (*is_lent)(uint64_t start, uint64_t end);
 

@@ -12,6 +12,13 @@ _Noreturn void end_execution_uncontrolled(const char *why) {
     end_execution(HEDDLE_RESOURCES);
 }
 
+void end_execution_for_ends(enum process_ends ends) {
+    if (process_ends < ends) {
+        rt.shared->wants_ends = ends;
+        end_execution(HEDDLE_RESOURCES);
+    }
+}
+
 _Noreturn void end_execution(enum heddle_outcome outcome) {
     rt.shared->outcome = outcome;
     debug_stop(STOP_END, outcome, 0, "the execution is over");

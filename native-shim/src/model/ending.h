@@ -2,6 +2,7 @@
 #define HEDDLE_ENDING_H
 
 #include "base/wire.h"
+#include "model/fibers/process_ends.h"
 
 /* Ends the execution at once with this outcome. */
 _Noreturn void end_execution(enum heddle_outcome outcome);
@@ -9,5 +10,8 @@ _Noreturn void end_execution(enum heddle_outcome outcome);
 /* Ends it, and it is run again with other processes that nobody controls: something happens that is not modelled where they are part of
  * the execution. `why` completes "the new process is not controlled: …"; a constant of the runtime. */
 _Noreturn void end_execution_uncontrolled(const char *why);
+
+/* Ends it, and it is run again with ends of processes that are events like this; returns where they are. */
+void end_execution_for_ends(enum process_ends ends);
 
 #endif

@@ -49,7 +49,7 @@ struct shared {
     uint32_t own_name_count;
     uint32_t broken; /* length of broken_text: an invariant of the runtime does not hold, see base/invariant.h */
     uint32_t ready_count; /* words of `ready` */
-    uint32_t wants_ends; /* run it again with ends of processes that are events: see process_wait.h */
+    uint32_t wants_ends; /* run it again with ends of processes that are events: see enum process_ends */
     uint32_t wants_alone; /* it is about to change a file: run it again while no other execution runs */
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint32_t specifies; /* a function of heddle_specification runs, which was named at `specified_at` */

@@ -18,7 +18,7 @@
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/objects.h"

@@ -9,7 +9,7 @@
 #include "core/failures.h"
 #include "core/schedule.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
 #include "model/note.h"

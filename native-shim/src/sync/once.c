@@ -11,7 +11,7 @@
 #include "core/schedule.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "model/fibers/processes.h"
 #include "model/objects.h"
 #include "model/operation.h"

@@ -16,7 +16,7 @@
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"

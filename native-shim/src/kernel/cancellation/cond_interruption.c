@@ -1,14 +1,19 @@
 #define _GNU_SOURCE
 #include "kernel/cancellation/cond_interruption.h"
 
+#include "base/compiler.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_look.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 
 void cond_interrupt(struct fiber *fiber, uint64_t condition, uint64_t site) {
+    if (UNLIKELY(rt.processes)) {
+        processes_name_for(fiber->process);
+    }
     point_on(HEDDLE_COND_BROADCAST, (void *)(uintptr_t)condition, 0, site);
     fiber->wait.interrupted = fiber->wait.woken_at == rt.shared->event_count;
 }

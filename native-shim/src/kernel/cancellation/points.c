@@ -120,16 +120,6 @@ EXPORT int tcdrain(int fd) {
     return REAL(tcdrain)(fd);
 }
 
-EXPORT int lockf(int fd, int command, off_t length) {
-    POINT();
-    return REAL(lockf)(fd, command, length);
-}
-
-EXPORT int lockf64(int fd, int command, off64_t length) {
-    POINT();
-    return REAL(lockf64)(fd, command, length);
-}
-
 /* The same of one that is no cancellation point. */
 #define MADE(call)                       \
     ({                                   \

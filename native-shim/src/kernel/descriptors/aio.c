@@ -10,7 +10,7 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/ready_words.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"

@@ -13,7 +13,7 @@
 #include "kernel/descriptors/io.h"
 #include "kernel/outside/peers.h"
 #include "kernel/queues/queues.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/files.h"
 #include "memory/memory.h"

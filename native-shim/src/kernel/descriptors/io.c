@@ -7,7 +7,7 @@
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "model/runtime.h"
 

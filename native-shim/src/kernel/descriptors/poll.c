@@ -14,7 +14,7 @@
 #include "kernel/readiness/ready_words.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_mask.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/signals/signal_shown.h"
 #include "kernel/time/deadline.h"

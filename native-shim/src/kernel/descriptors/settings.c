@@ -104,13 +104,17 @@ static int made(int command, int result, uint64_t site) {
     return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? numbers_given(result, site) : result;
 }
 
-/* Locks that descriptors have, not the process. */
-static bool locks_of_its_own(int command) { return command == F_OFD_GETLK || command == F_OFD_SETLK || command == F_OFD_SETLKW; }
+/* Locks that descriptors have; or where there are several, processes. */
+static bool locks_of_its_own(int command) {
+    return command == F_OFD_GETLK || command == F_OFD_SETLK || command == F_OFD_SETLKW ||
+           (UNLIKELY(rt.processes) && (command == F_GETLK || command == F_SETLK || command == F_SETLKW));
+}
 
 static int lock(int (*real)(int, int, ...), int fd, int command, long argument, uint64_t site) {
-    return command == F_OFD_GETLK
-               ? QUEUED(QUEUE_LOCKS, false, 0, 0, site, real(fd, command, argument))
-               : QUEUED(QUEUE_LOCKS, command == F_OFD_SETLKW, EAGAIN, 0, site, real(fd, F_OFD_SETLK, argument));
+    bool looks = command == F_OFD_GETLK || command == F_GETLK;
+    int at_once = command == F_OFD_SETLKW ? F_OFD_SETLK : command == F_SETLKW ? F_SETLK : command;
+    return looks ? QUEUED(QUEUE_LOCKS, false, 0, 0, site, real(fd, command, argument))
+                 : QUEUED(QUEUE_LOCKS, command != at_once, EAGAIN, 0, site, real(fd, at_once, argument));
 }
 
 /* The call, with what it points to as it was when the call began. */

@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
+#include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -15,6 +16,7 @@
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
 #include "memory/stdio/output_buffer.h"
+#include "model/ending.h"
 #include "model/runtime.h"
 
 /* ---- message queues: with a time that has passed they fail at once ---- */
@@ -140,6 +142,9 @@ static int operate(int set, struct sembuf *operations, size_t count, uint64_t de
     bool waits = true;
     for (size_t i = 0; i < count; i++) {
         waits = waits && !(operations[i].sem_flg & IPC_NOWAIT);
+        if (UNLIKELY(rt.processes) && operations[i].sem_flg & SEM_UNDO) {
+            end_execution_uncontrolled("what it takes is given back at its end (SEM_UNDO)");
+        }
         tried[i] = operations[i];
         tried[i].sem_flg |= IPC_NOWAIT;
     }
@@ -181,4 +186,24 @@ EXPORT int flock(int fd, int operation) {
     uint64_t site = SITE();
     return running() ? QUEUED(QUEUE_LOCKS, !(operation & LOCK_NB), EWOULDBLOCK, 0, site, REAL(flock)(fd, operation | LOCK_NB))
                      : REAL(flock)(fd, operation);
+}
+
+/* Those of a process, which its own threads do not wait for. */
+static int lock_part(int (*real)(int, int, off64_t), int fd, int command, off64_t length, uint64_t site) {
+    signals_before_call(site);
+    if (LIKELY(!rt.processes)) {
+        return real(fd, command, length);
+    }
+    bool waits = command == F_LOCK;
+    return QUEUED(QUEUE_LOCKS, waits, EAGAIN, 0, site, real(fd, waits ? F_TLOCK : command, length));
+}
+
+EXPORT int lockf(int fd, int command, off_t length) {
+    uint64_t site = SITE();
+    return running() ? lock_part(REAL(lockf), fd, command, length, site) : REAL(lockf)(fd, command, length);
+}
+
+EXPORT int lockf64(int fd, int command, off64_t length) {
+    uint64_t site = SITE();
+    return running() ? lock_part(REAL(lockf64), fd, command, length, site) : REAL(lockf64)(fd, command, length);
 }

@@ -4,11 +4,17 @@
 #include "kernel/queues/queues.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include "base/direct.h"
 #include "core/schedule.h"
 #include "model/operation.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
+
+#define MOST_DESCRIPTORS 1024 /* of a process that may have locks of files */
 
 static struct {
     uint64_t lock, changed;
@@ -16,7 +22,8 @@ static struct {
 static uint32_t waiters[QUEUES];
 static bool locks_are_used;
 
-#define NAME(queue, text) {(const char *)&monitors[queue], "", text, 0, 0, HEDDLE_SITE_VARIABLE, sizeof *monitors}
+#define PART(part, text) {(const char *)&(part), "", text, 0, 0, HEDDLE_SITE_VARIABLE, sizeof(part)}
+#define NAME(queue, text) PART(monitors[queue].lock, text), PART(monitors[queue].changed, text)
 static const struct heddle_site records[] = {
     NAME(QUEUE_POSIX, "message queues"),
     NAME(QUEUE_SYSTEM_V, "message queues of System V"),
@@ -61,6 +68,23 @@ void queues_before_close(uint64_t site) {
     if (running() && locks_are_used) {
         queue_begin(QUEUE_LOCKS, site);
     }
+}
+
+/* The first process, whose descriptors the runtime goes on with, gives back what is the process's own alone. */
+void queues_process_ends(uint64_t site) {
+    if (!locks_are_used) {
+        return;
+    }
+    queue_begin(QUEUE_LOCKS, site);
+    bool is_first = rt.current->process == 0;
+    struct flock all = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
+    for (int fd = 0; is_first && fd < MOST_DESCRIPTORS; fd++) {
+        kernel_call(SYS_fcntl, fd, F_SETLK, &all);
+    }
+    if (!is_first) {
+        kernel_call(SYS_close_range, STDERR_FILENO + 1, ~0u, 0);
+    }
+    queue_end(QUEUE_LOCKS, true, site);
 }
 
 void queues_after_close(uint64_t site) {

@@ -35,4 +35,7 @@ void queue_end(enum queue queue, bool changes, uint64_t site);
 void queues_before_close(uint64_t site);
 void queues_after_close(uint64_t site);
 
+/* The running process, one of those of the execution, is about to end: that gives back its locks of files. */
+void queues_process_ends(uint64_t site);
+
 #endif

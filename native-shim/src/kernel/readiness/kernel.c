@@ -53,6 +53,13 @@ const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint
     return event;
 }
 
+void kernel_wait_for_children(uint64_t bits, uint64_t site) {
+    struct heddle_event operation = operation_with(HEDDLE_SIGNAL_WAIT, HEDDLE_KERNEL_OBJECT, bits, 0, site);
+    operation.order = HEDDLE_ORDER_OWN;
+    point(&operation);
+    last = rt.shared->event_count - 1;
+}
+
 void kernel_settle(void) {
     int saved = errno;
     if (UNLIKELY(peers_started())) {
@@ -147,6 +154,10 @@ uint64_t kernel_request(const struct request *request, uint64_t site) {
 
 uint64_t kernel_time(const struct fiber *fiber, uint64_t site) {
     return bit_of(&(struct slot){.kind = SLOT_TIME, .fiber = fiber}, site);
+}
+
+uint64_t kernel_child(uint32_t number, uint64_t site) {
+    return bit_of(&(struct slot){.kind = SLOT_CHILD, .fiber = rt.current, .set = number}, site);
 }
 
 /* ---- the operations ---- */

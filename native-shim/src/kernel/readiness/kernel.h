@@ -36,9 +36,16 @@ uint64_t kernel_time(const struct fiber *fiber, uint64_t site);
 struct request;
 uint64_t kernel_request(const struct request *request, uint64_t site);
 
+/* The bit that tells whether the child process of the current thread's has ended, and has not been waited for; 0: any of them. The first
+ * time, a visible operation. */
+uint64_t kernel_child(uint32_t number, uint64_t site);
+
 /* A visible operation that is enabled when one of the bits is set, or if `bits` is 0. To be followed by what it really does,
  * and by kernel_settle. */
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);
+
+/* The same for a wait for child processes: SIGNAL_WAIT. */
+void kernel_wait_for_children(uint64_t bits, uint64_t site);
 
 /* Whether one of the bits is set. */
 bool kernel_is_ready(uint64_t bits);

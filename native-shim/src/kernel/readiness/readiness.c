@@ -39,6 +39,8 @@ static bool is_ready(const struct slot *slot) {
             return slot_sources.timer_may_expire(slot->timer);
         case SLOT_REQUEST:
             return slot_sources.request_is_done(slot->request);
+        case SLOT_CHILD:
+            return processes_child_ended(slot->fiber->process, (uint32_t)slot->set);
         case SLOT_TIME:
             return !slot_sources.timers_before(slot->fiber->time.passes_to);
         default:

@@ -12,7 +12,17 @@ struct fiber;
 struct timer;
 struct request;
 
-enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME, SLOT_SHOWN, SLOT_REQUEST, SLOT_RESERVED };
+enum slot_kind {
+    SLOT_FREE,
+    SLOT_DESCRIPTOR,
+    SLOT_SIGNALS,
+    SLOT_TIMER,
+    SLOT_TIME,
+    SLOT_SHOWN,
+    SLOT_REQUEST,
+    SLOT_CHILD,
+    SLOT_RESERVED
+};
 
 struct slot {
     enum slot_kind kind;
@@ -30,7 +40,7 @@ struct slot {
     const struct fiber *fiber; /* who waits for the signals, or for the time */
     const struct timer *timer;
     const struct request *request; /* for input or output, asynchronous: it has been carried out */
-    uint64_t set; /* of signals */
+    uint64_t set; /* of signals; of SLOT_CHILD: which child process of the thread's has ended, 0 for any of them */
     uint32_t thread; /* of a reserved slot: whom signals and cancellation interrupt */
 };
 

@@ -9,11 +9,13 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
+#include "core/candidates.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/slots.h"
-#include "kernel/signals/signal_info.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/disposition.h"
+#include "kernel/signals/pending/signal_info.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_stack.h"
 #include "kernel/signals/signal_unblocked.h"
 #include "kernel/timers/early_expiries.h"
@@ -52,6 +54,11 @@ void signal_handlers_expect(void) {
     if (installs_handlers) {
         use_handlers();
     }
+}
+
+void signal_handlers_expect_processes(void) {
+    rt.seen.handlers = rt.seen.signals_told = true;
+    rt.seen.handlers_anywhere = !rt.asked.handlers_in_calls;
 }
 
 void signals_taken(const siginfo_t *info) {
@@ -130,6 +137,18 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
     }
 }
 
+/* The first process, and one that crashes, end as the kernel has it: with them the execution does. */
+static void end_by(int number, uint64_t site) {
+    static const uint64_t crashes = SIGNAL_BIT(SIGSEGV) | SIGNAL_BIT(SIGBUS) | SIGNAL_BIT(SIGFPE) | SIGNAL_BIT(SIGILL) |
+                                    SIGNAL_BIT(SIGABRT) | SIGNAL_BIT(SIGTRAP) | SIGNAL_BIT(SIGSYS);
+    rt.current->signal.blocked = ~0ull; /* in the event that it ends in */
+    kernel_settle();
+    if (rt.current->process == 0 || crashes & SIGNAL_BIT(number)) {
+        signal_act(number);
+    }
+    outside.process_killed(number, site);
+}
+
 /* Runs the handler. If that makes visible operations, other threads may have come in between, so its end is one, too (as the return
  * from a handler is a system call): what has come meanwhile is seen there. */
 static enum interruption handle(int number, siginfo_t *info) {
@@ -143,6 +162,10 @@ static enum interruption handle(int number, siginfo_t *info) {
     kernel_settle(); /* the handler may have operations of its own */
     uint32_t events = rt.shared->event_count;
     uint64_t site = rt.shared->events[events - 1].site;
+    if (action.sa_handler == SIG_DFL) {
+        kernel_told(HEDDLE_KILLED - number);
+        end_by(number, site);
+    }
     kernel_told(number);
     if (action.sa_flags & SA_RESETHAND) {
         signal(number, SIG_DFL);
@@ -173,7 +196,7 @@ enum interruption signals_run_handlers(void) {
         if (!signal_info_left(self, number)) {
             self->signal.pending &= ~SIGNAL_BIT(number);
         }
-        enum interruption now = signals_have_handler(number) ? handle(number, &info) : NOT_INTERRUPTED;
+        enum interruption now = signal_is_taken(self->process, number) ? handle(number, &info) : NOT_INTERRUPTED;
         most = now > most ? now : most;
     }
     if (any) {
@@ -229,6 +252,7 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
     struct sigaction was;
     int error = REAL(sigaction)(number, action, &was);
     if (action) {
+        disposition_changed(number);
         kernel_settle();
     }
     if (error == 0 && before) {

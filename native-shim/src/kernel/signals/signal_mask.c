@@ -10,10 +10,13 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_unblocked.h"
 #include "memory/memory.h"
+#include "model/ending.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 
 static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t site) {
@@ -35,6 +38,9 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     self->signal.blocked = how == SIG_BLOCK     ? self->signal.blocked | word
                            : how == SIG_UNBLOCK ? self->signal.blocked & ~word
                                                 : word;
+    if (UNLIKELY(rt.processes) && signals_tell_of_ends()) {
+        end_execution_for_ends(ENDS_TOLD);
+    }
     signals_take_unblocked();
     direct_mask(self->signal.blocked);
     kernel_settle();

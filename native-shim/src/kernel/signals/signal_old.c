@@ -6,7 +6,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "model/runtime.h"
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"

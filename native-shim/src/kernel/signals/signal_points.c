@@ -2,14 +2,16 @@
 #define _GNU_SOURCE
 #include "kernel/signals/signal_points.h"
 
+#include "base/direct.h"
 #include "core/candidates.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/slots.h"
+#include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_mask.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/rule.h"
@@ -53,13 +55,27 @@ void signals_prepare(void) {
 }
 
 /* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */
-void signals_before_thread(uint64_t site) {
-    signal_handlers_expect();
+static void reserve_slots(uint64_t site) {
     if ((rt.seen.handlers || rt.program.cancels) && !slots_reserved()) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         slots_reserve();
         kernel_settle();
     }
+}
+
+void signals_before_thread(uint64_t site) {
+    signal_handlers_expect();
+    reserve_slots(site);
+}
+
+/* The kernel tells of an end where it really is, the runtime where it is in the order of events. */
+void signals_before_first_process(uint64_t site) {
+    signals_use_masks();
+    signal_handlers_expect_processes();
+    reserve_slots(site);
+    dispositions_begin();
+    direct_mask_always(SIGNAL_BIT(SIGCHLD));
+    direct_mask(rt.current->signal.blocked);
 }
 
 static bool can_come(void) { return rt.seen.handlers || (rt.program.cancels && !rt.current->cancel.disabled); }

@@ -11,8 +11,8 @@
 #include "core/schedule.h"
 #include "kernel/process/process.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signal_info.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_info.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_send.h"
 #include "kernel/timers/timer.h"
 #include "model/runtime.h"
@@ -36,7 +36,7 @@ static void *send(void *unused) {
         process_ends_by_request(site);
     }
     struct fiber *target;
-    signals_arrive_at_process(&info, &target);
+    signals_arrive_at_process(rt.current->process, &info, &target);
     signals_finish(target, number, site);
     return NULL;
 }

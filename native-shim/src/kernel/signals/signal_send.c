@@ -16,12 +16,15 @@
 #include "kernel/machine/machine.h"
 #include "kernel/machine/others.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_info.h"
+#include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/signal_look.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_unblocked.h"
+#include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -30,10 +33,14 @@ static bool stops_or_kills(int number) { return number == SIGKILL || number == S
 int signals_arrive(struct fiber *target, const siginfo_t *info) {
     int number = info->si_signo;
     bool blocked = target->signal.blocked & SIGNAL_BIT(number);
-    if (!blocked && signal_is_ignored(number)) {
+    enum disposition is = disposition_of(target->process, number);
+    if (!blocked && is == SIGNAL_IS_IGNORED) {
         return 0;
     }
-    if (!blocked && !signals_have_handler(number)) {
+    if (UNLIKELY(rt.processes) && is == SIGNAL_STOPS && !blocked) {
+        end_execution_uncontrolled("a signal stops it");
+    }
+    if (!blocked && !signal_is_taken(target->process, number)) {
         return signal_act(number);
     }
     target->signal.pending |= SIGNAL_BIT(number);
@@ -41,37 +48,45 @@ int signals_arrive(struct fiber *target, const siginfo_t *info) {
     return 0;
 }
 
-static struct fiber *first_waiter(int number) {
+static struct fiber *first_waiter(uint32_t process, int number) {
+    uint64_t bit = stops_or_kills(number) ? 0 : SIGNAL_BIT(number);
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (!rt.fibers[i].exited && !rt.fibers[i].made.is_timer && !(rt.fibers[i].signal.blocked & SIGNAL_BIT(number))) {
-            return &rt.fibers[i]; /* the main thread first, as Linux does */
+        struct fiber *fiber = &rt.fibers[i];
+        if (!fiber->exited && !fiber->made.is_timer && fiber->process == process && !(fiber->signal.blocked & bit)) {
+            return fiber; /* the main thread first, as Linux does */
         }
     }
     return NULL;
 }
 
 bool signals_kill(int number) {
-    return !signal_is_ignored(number) && !signals_have_handler(number) && first_waiter(number) != NULL;
+    uint32_t process = rt.current->process;
+    return disposition_of(process, number) > SIGNAL_IS_HANDLED && first_waiter(process, number) != NULL;
 }
 
-int signals_arrive_at_process(const siginfo_t *info, struct fiber **target) {
+int signals_arrive_at_process(uint32_t process, const siginfo_t *info, struct fiber **target) {
     int number = info->si_signo;
-    *target = stops_or_kills(number) ? rt.current : first_waiter(number);
+    bool is_own = process == rt.current->process;
+    *target = stops_or_kills(number) && is_own ? rt.current : first_waiter(process, number);
     if (*target) {
         return signals_arrive(*target, info);
     }
-    signals_of_process |= SIGNAL_BIT(number);
-    signal_info_put(NULL, info);
+    *signals_of_process(process) |= SIGNAL_BIT(number);
+    signal_info_put(signals_of_process(process), info);
     return 0;
 }
 
-void signals_finish(struct fiber *target, int number, uint64_t site) {
+/* Whether it handles the signal now. */
+static bool note_arrival(struct fiber *target, int number) {
     bool handles = target && !target->exited && target->signal.pending & ~target->signal.blocked & SIGNAL_BIT(number);
     if (handles && target != rt.current) {
         target->signal.from_others |= SIGNAL_BIT(number);
         signals_unsafe_arrived(target, false);
     }
-    kernel_settle();
+    return handles;
+}
+
+static void have_handled(struct fiber *target, bool handles, int number, uint64_t site) {
     if (target == rt.current) { /* in the same event: what comes later is seen by a later one */
         signals_run_handlers();
     } else if (handles) {
@@ -84,6 +99,12 @@ void signals_finish(struct fiber *target, int number, uint64_t site) {
             cond_interrupt(target, target->wait.condition, site);
         }
     }
+}
+
+void signals_finish(struct fiber *target, int number, uint64_t site) {
+    bool handles = note_arrival(target, number);
+    kernel_settle();
+    have_handled(target, handles, number, site);
 }
 
 static int send_to(struct fiber *target, const siginfo_t *info, const char *function, uint64_t site) {
@@ -105,9 +126,57 @@ int signals_send_to_process(const siginfo_t *info, uint64_t site) {
     signals_use_masks();
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     struct fiber *target;
-    int error = signals_arrive_at_process(info, &target);
+    int error = signals_arrive_at_process(rt.current->process, info, &target);
     signals_finish(target, info->si_signo, site);
     return error;
+}
+
+/* Where SIGCHLD does not tell of its end, that is an event of its thread's. */
+static bool has_ended(const struct process *process) {
+    return process_ends == ENDS_TOLD ? process->ended_as > 0 : fiber_by_id(process->leader)->exited;
+}
+
+/* Whether the kernel would find it there: it has not been waited for. `which` is as kill(2) has it. */
+static bool is_meant(const struct process *process, pid_t which) {
+    return !process->reaped && (which <= 0 || process->pid == which);
+}
+
+/* Its number; the running one's where there is no such process. */
+static uint32_t processes_with(pid_t process) {
+    uint32_t number = rt.current->process;
+    for (uint32_t i = 0; i < processes_count(); i++) {
+        number = process_number(i)->pid == process ? i : number;
+    }
+    return number;
+}
+
+/* To one of several processes, or to all of them: they are in one group. The sender comes last, for it may end. */
+static int send_among_processes(pid_t which, const siginfo_t *info, uint64_t site) {
+    struct fiber *targets[MOST_PROCESSES] = {NULL};
+    bool handles[MOST_PROCESSES] = {false}, any = false;
+    int number = info->si_signo, error = 0;
+    signals_use_masks();
+    if (which <= 0) {
+        end_execution_for_ends(ENDS_TOLD);
+    }
+    uint32_t to_one = processes_with(which);
+    bool by_end = process_ends != ENDS_TOLD && to_one != rt.current->process;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_end ? 1 + process_number(to_one)->leader : 0, site);
+    uint32_t count = processes_count(), self = rt.current->process;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct process *process = process_number(i);
+        if (is_meant(process, which)) {
+            any = true;
+            error |= has_ended(process) ? 0 : signals_arrive_at_process(i, info, &targets[i]);
+            handles[i] = note_arrival(targets[i], number);
+        }
+    }
+    kernel_settle();
+    for (uint32_t i = 1; i <= count; i++) {
+        uint32_t to = (self + i) % count;
+        have_handled(targets[to], handles[to], number, site);
+    }
+    return any ? error : ESRCH;
 }
 
 /* To a thread by its handle. */
@@ -165,8 +234,19 @@ EXPORT int raise(int number) {
 
 static bool is_signal(int number) { return number > 0 && number < NSIG; }
 
-/* A process group of which no other process of the program is: the zygote is in it, and who started the check. */
-static bool is_own_alone(pid_t process) { return !rt.shared->forked && (process == 0 || process == -getpgrp()); }
+/* A process group of which no process is that nobody controls: but for the zygote, and who started the check. */
+static bool is_own_alone(pid_t process) {
+    return (!rt.shared->forked || rt.processes) && (process == 0 || process == -getpgrp());
+}
+
+/* Whether it is a process, or are the processes, of the execution. */
+static bool is_controlled(pid_t process) {
+    return running() && (process == getpid() || is_own_alone(process) || (UNLIKELY(rt.processes) && processes_has(process)));
+}
+
+static int send_by_number(pid_t process, const siginfo_t *info, uint64_t site) {
+    return UNLIKELY(rt.processes) ? send_among_processes(process, info, site) : signals_send_to_process(info, site);
+}
 
 /* Whether a signal to somebody else than the caller's process is refused. Asking whether a process is there changes nothing. */
 static bool refuses(pid_t process, int number, const char *function, uint64_t site) {
@@ -181,9 +261,9 @@ static bool refuses(pid_t process, int number, const char *function, uint64_t si
 }
 
 static int signal_to(pid_t process, int number, const char *function, uint64_t site) {
-    if (running() && is_signal(number) && (process == getpid() || is_own_alone(process))) {
+    if (is_signal(number) && is_controlled(process)) {
         siginfo_t info = signal_info(number, SI_USER);
-        return returned(signals_send_to_process(&info, site));
+        return returned(send_by_number(process, &info, site));
     }
     return refuses(process, number, function, site) ? -1 : REAL(kill)(process, number);
 }
@@ -210,9 +290,9 @@ EXPORT int tgkill(pid_t process, pid_t thread, int number) {
 
 EXPORT int sigqueue(pid_t process, int number, const union sigval value) {
     uint64_t site = SITE();
-    if (running() && is_signal(number) && process == getpid()) {
+    if (is_signal(number) && process > 0 && is_controlled(process)) {
         siginfo_t info = queued(number, value);
-        return returned(signals_send_to_process(&info, site));
+        return returned(send_by_number(process, &info, site));
     }
     return refuses(process, number, "sigqueue", site) ? -1 : REAL(sigqueue)(process, number, value);
 }

@@ -14,7 +14,8 @@ int signals_send_to_process(const siginfo_t *info, uint64_t site); /* a visible 
 bool signals_kill(int number); /* it would, if it were sent to the process now */
 int signals_arrive(struct fiber *target,
                    const siginfo_t *info); /* at a thread that does not block it or that it has been sent to */
-int signals_arrive_at_process(const siginfo_t *info, struct fiber **target); /* at whom it then goes to, NULL if all block it */
+int signals_arrive_at_process(uint32_t process, const siginfo_t *info,
+                              struct fiber **target); /* at whom it then goes to, NULL if all block it */
 void signals_finish(struct fiber *target, int number, uint64_t site); /* ends the event, and has the signal handled */
 
 #endif

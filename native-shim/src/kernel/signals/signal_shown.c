@@ -10,8 +10,8 @@
 
 #include "base/direct.h"
 #include "kernel/readiness/slots.h"
-#include "kernel/signals/signal_info.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_info.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_wait.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
@@ -19,14 +19,16 @@
 static const struct timespec at_once = {0};
 
 /* Whether the thread, or the process, has signals pending that the kernel does not know of. */
-static bool signals_hidden(const struct fiber *fiber) { return (fiber->signal.pending | signals_of_process) != 0; }
+static bool signals_hidden(const struct fiber *fiber) {
+    return (fiber->signal.pending | *signals_of_process(fiber->process)) != 0;
+}
 
-/* Sends what is pending for the thread, or for the process (NULL), as it was sent; what is no signal of the set stays here. */
-static void send_again(const struct fiber *target, uint64_t set) {
+/* Sends what is pending for the target as it was sent; what is no signal of the set stays here. */
+static void send_again(const void *target, bool is_thread, uint64_t set) {
     const siginfo_t *info;
     for (uint32_t at = 0; (info = signal_info_next(target, &at)) != NULL;) {
         int number = info->si_signo;
-        if (set & SIGNAL_BIT(number) && target) {
+        if (set & SIGNAL_BIT(number) && is_thread) {
             kernel_call(SYS_rt_tgsigqueueinfo, getpid(), kernel_call(SYS_gettid), number, info);
         } else if (set & SIGNAL_BIT(number)) {
             kernel_call(SYS_rt_sigqueueinfo, getpid(), number, info);
@@ -37,21 +39,22 @@ static void send_again(const struct fiber *target, uint64_t set) {
 /* One that the kernel knows of already, from elsewhere, is shown anyway, and could not be told from another one. The zygote's own is
  * blocked only if it is one of the program's: direct.h. */
 void signals_show(const struct fiber *fiber, struct shown *shown) {
+    const uint64_t *of_process = signals_of_process(fiber->process);
     uint64_t known = 0, all = ~0ull & ~SIGNAL_BIT(RESERVED_SIGNAL);
     int saved = errno;
     *shown = (struct shown){0};
     if (signals_hidden(fiber)) {
         kernel_call(SYS_rt_sigpending, &known, sizeof known);
-        shown->set = (fiber->signal.pending | signals_of_process) & ~known;
+        shown->set = (fiber->signal.pending | *of_process) & ~known;
         all |= shown->set;
         kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &all, &shown->before, sizeof all);
-        send_again(fiber, shown->set);
-        send_again(NULL, shown->set);
+        send_again(fiber, true, shown->set);
+        send_again(of_process, false, shown->set);
     }
     errno = saved;
 }
 
-static uint32_t count_pending(const struct fiber *target, int number) {
+static uint32_t count_pending(const void *target, int number) {
     uint32_t count = 0;
     const siginfo_t *info;
     for (uint32_t at = 0; (info = signal_info_next(target, &at)) != NULL;) {
@@ -71,10 +74,11 @@ static uint32_t drain(int number) {
 }
 
 void signals_hide(const struct shown *shown, bool taken) {
+    const uint64_t *of_process = signals_of_process(rt.current->process);
     int saved = errno;
     for (uint64_t rest = shown->set; rest; rest &= rest - 1) {
         int number = __builtin_ctzll(rest) + 1;
-        uint32_t there = taken ? count_pending(rt.current, number) + count_pending(NULL, number) : 0;
+        uint32_t there = taken ? count_pending(rt.current, number) + count_pending(of_process, number) : 0;
         siginfo_t info;
         for (uint32_t left = drain(number); there > left && signals_take_pending(number, &info); there--) {
         }

@@ -4,8 +4,6 @@
 
 #include <stdbool.h>
 
-bool signal_is_ignored(int number); /* its disposition says so, or the default of that signal */
-
 /* It does to the process what it does by default, which may end here. 0 or the error. */
 int signal_act(int number);
 

@@ -13,9 +13,9 @@
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_info.h"
+#include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/signal_mask.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "kernel/time/time_limits.h"
@@ -27,11 +27,12 @@ bool signals_take_pending(int number, siginfo_t *info) {
     struct fiber *self = rt.current;
     uint64_t bit = SIGNAL_BIT(number);
     bool own = self->signal.pending & bit;
-    if (!own && !(signals_of_process & bit)) {
+    uint64_t *of_process = signals_of_process(self->process);
+    if (!own && !(*of_process & bit)) {
         return false;
     }
-    const struct fiber *target = own ? self : NULL;
-    uint64_t *pending = own ? &self->signal.pending : &signals_of_process;
+    const void *target = own ? (const void *)self : of_process;
+    uint64_t *pending = own ? &self->signal.pending : of_process;
     *info = signal_info(number, SI_USER);
     signal_info_take(target, number, info);
     *pending &= signal_info_left(target, number) ? ~0ull : ~bit;

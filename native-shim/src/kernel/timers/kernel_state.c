@@ -7,12 +7,12 @@
 #include "core/candidates.h"
 #include "core/loops/signature.h"
 #include "kernel/readiness/readiness.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/timers/timer_table.h"
 #include "model/runtime.h"
 
 static uint64_t of_signals(uint64_t hash) {
-    hash = signature_mix(hash, signals_of_process);
+    hash = signature_mix(hash, *signals_of_process(rt.current->process));
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         hash = signature_mix(hash, rt.fibers[i].signal.pending);
         hash = signature_mix(hash, rt.fibers[i].signal.blocked);

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "kernel/signals/signal_info.h"
+#include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/signal_send.h"
 #include "kernel/timers/timer.h"
 #include "model/fibers/fiber.h"

@@ -11,7 +11,7 @@
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/time/clocks.h"
 #include "kernel/timers/early_expiries.h"
 #include "kernel/timers/timer_expiry.h"

@@ -12,7 +12,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signal_info.h"
+#include "kernel/signals/pending/signal_info.h"
 #include "kernel/time/clocks.h"
 #include "kernel/timers/timer.h"
 #include "kernel/timers/timer_table.h"

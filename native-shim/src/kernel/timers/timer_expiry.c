@@ -9,7 +9,7 @@
 #include "core/candidates.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signal_info.h"
+#include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/signal_send.h"
 #include "kernel/timers/early_expiries.h"
 #include "kernel/timers/timer_table.h"
@@ -36,7 +36,7 @@ static void notify_by_signal(const struct timer *timer, uint64_t times) {
             signals_arrive(target, &info);
         }
     } else {
-        signals_arrive_at_process(&info, &target);
+        signals_arrive_at_process(rt.current->process, &info, &target);
     }
     signals_finish(target, info.si_signo, timer->site);
 }

@@ -244,6 +244,9 @@ static uint64_t length_at(uint64_t start) {
 
 EXPORT void *shmat(int segment, const void *at, int flags) {
     uint64_t site = SITE();
+    if (UNLIKELY(running() && !is_modelled())) {
+        end_execution_uncontrolled("shared memory is attached beside it");
+    }
     void *got = REAL(shmat)(segment, at, flags);
     if (is_modelled() && got != MAP_FAILED) {
         uint64_t length = length_at((uint64_t)(uintptr_t)got);

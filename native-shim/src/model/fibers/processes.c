@@ -21,6 +21,7 @@
 #define MOST_RANGES 256u
 
 struct process_hooks process_hooks;
+enum process_ends process_ends;
 
 static struct process processes[MOST_PROCESSES];
 static uint32_t count;
@@ -168,6 +169,9 @@ void processes_enter(uint32_t number) {
 void processes_leave(int status) {
     processes[own->number].over = true;
     wake(rt.current->process);
+    if (status < 0) {
+        die_by(-status);
+    }
     for (;;) {
         direct_call(SYS_exit_group, status, 0, 0, 0);
     }
@@ -180,6 +184,16 @@ void processes_end(int status) {
             direct_call(SYS_exit_group, 0, 0, 0, 0);
         }
     }
+}
+
+bool processes_child_ended(uint32_t parent, uint32_t number) {
+    for (uint32_t i = 1; i < count; i++) {
+        const struct process *p = &processes[i];
+        if (p->parent == parent && p->ended_as && !p->reaped && (number == 0 || number == i)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool processes_others_live(void) {

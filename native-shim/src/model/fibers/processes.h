@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 #include "base/compiler.h"
+#include "model/fibers/process_ends.h"
 #include "model/runtime.h"
 
 #define MOST_PROCESSES 64u /* in one execution, the first one among them */
@@ -54,8 +55,12 @@ void processes_enter(uint32_t number);
 /* The turn goes to the process of `to`. Returns when it has come back: rt.current then is the fiber that is to run. */
 void processes_switch(const struct fiber *from, const struct fiber *to);
 
-/* The running process, which is not the first one, ends with this status: no event of it follows. rt.current is who runs next. */
+/* The running process, which is not the first one, ends with this status, or by the signal that it is minus the number of: no event of it
+ * follows. rt.current is who runs next. */
 _Noreturn void processes_leave(int status);
+
+/* Whether a child of the process has ended that nobody has waited for: the one of this number, or 0 for any. */
+bool processes_child_ended(uint32_t parent, uint32_t number);
 
 /* Whether another one may still do something. */
 bool processes_others_live(void);

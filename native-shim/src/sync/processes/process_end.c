@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "sync/processes/process_end.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -10,7 +11,11 @@
 #include "base/real.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
+#include "kernel/queues/queues.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/pending/disposition.h"
+#include "kernel/signals/signal_look.h"
+#include "kernel/signals/signal_send.h"
 #include "model/ending.h"
 #include "model/fibers/processes.h"
 #include "model/operation.h"
@@ -18,14 +23,12 @@
 #include "model/runtime.h"
 #include "sync/mutex.h"
 
-bool process_ends_count;
+bool process_signals;
 static uint64_t ends[MOST_PROCESSES]; /* of the children of each process */
 
 static const struct heddle_site records[] = {
     {(const char *)ends, "", "the ends of child processes", 0, 0, HEDDLE_SITE_VARIABLE, sizeof ends},
 };
-
-void process_end_count(void) { process_ends_count = true; }
 
 uint64_t *process_ends_of_children(uint32_t number) { return &ends[number]; }
 
@@ -39,26 +42,47 @@ bool process_is_of_one_thread(void) {
     return true;
 }
 
+/* Where SIGCHLD tells of it, the end, the signal of it, and what is to be waited for are one event. */
+static void signal_parent(struct process *self, int status, uint64_t site) {
+    bool is_killed = status < 0;
+    siginfo_t info = {.si_signo = SIGCHLD, .si_code = is_killed ? CLD_KILLED : CLD_EXITED};
+    info.si_pid = self->pid;
+    info.si_uid = getuid();
+    info.si_status = is_killed ? -status : status;
+    struct fiber *target = NULL;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    rt.current->signal.blocked = ~0ull;
+    self->ended_as = (uint32_t)++ends[self->parent];
+    self->reaped = process_leaves_nothing(self->parent);
+    if (!self->reaped) {
+        signals_arrive_at_process(self->parent, &info, &target);
+    }
+    signals_finish(target, SIGCHLD, site);
+}
+
 static void tell_parent(struct process *self, uint64_t site) {
     struct heddle_event operation = {.kind = HEDDLE_ATOMIC_RMW,
                                      .order = HEDDLE_ORDER_OWN,
                                      .object = (uint64_t)(uintptr_t)&ends[self->parent],
                                      .argument = sizeof *ends,
                                      .site = site};
-    if (process_ends_count) {
+    if (process_ends == ENDS_COUNTED) {
         point(&operation);
     }
     self->ended_as = (uint32_t)++ends[self->parent];
 }
 
-static _Noreturn void child_ends(int status, bool flushes, uint64_t site) {
+/* With this status, or by the signal that it is minus the number of. */
+static _Noreturn void child_ends(int status, uint64_t site) {
     struct fiber *self = rt.current;
-    if (flushes) {
-        REAL(fflush)(NULL);
-    }
     kernel_ends(0, site);
+    queues_process_ends(site);
     mutex_abandon_all(self);
-    tell_parent(process_number(self->process), site);
+    if (process_ends == ENDS_TOLD) {
+        signal_parent(process_number(self->process), status, site);
+    } else {
+        tell_parent(process_number(self->process), site);
+    }
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
     schedule_leave(status);
 }
@@ -73,19 +97,34 @@ static void first_ends(uint64_t site) {
         end_execution_uncontrolled("it goes on while its parent ends beside other threads");
     }
     kernel_ends(STDERR_FILENO + 1, site);
+    queues_process_ends(site);
     mutex_abandon_all(self);
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
     point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, site);
 }
 
 static void ends_by_itself(int status, bool flushes, uint64_t site) {
+    if (process_signals) {
+        signals_before_end(site);
+    }
     if (rt.current->process) {
-        child_ends(status, flushes, site);
+        if (flushes) {
+            REAL(fflush)(NULL);
+        }
+        child_ends(status & 0xff, site);
     }
     first_ends(site);
+}
+
+static void is_killed(int number, uint64_t site) { child_ends(-number, site); }
+
+/* A parent that ignores SIGCHLD need not wait: the kernel forgets its children. */
+bool process_leaves_nothing(uint32_t parent) {
+    return disposition_is_given(parent, SIGCHLD) && disposition_of(parent, SIGCHLD) == SIGNAL_IS_IGNORED;
 }
 
 void process_end_prepare(void) {
     resolve_name(records, records + 1);
     outside.process_ends = ends_by_itself;
+    outside.process_killed = is_killed;
 }

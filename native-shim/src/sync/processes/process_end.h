@@ -7,10 +7,11 @@
 
 void process_end_prepare(void); /* once, in the zygote */
 
-/* From now on it is an event, of which waits for any child know, that a process ends. */
-void process_end_count(void);
+/* Signals may come from processes. Set once, in the zygote. */
+extern bool process_signals;
 
-extern bool process_ends_count;
+/* Whether nobody need wait for the children of this process. */
+bool process_leaves_nothing(uint32_t parent);
 
 /* The variable that changes with each end of a child of this process. */
 uint64_t *process_ends_of_children(uint32_t number);

@@ -4,17 +4,21 @@
 #include "sync/processes/process_fork.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include "base/asan.h"
 #include "base/compiler.h"
+#include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
 #include "core/schedule.h"
 #include "kernel/machine/others.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/pending/disposition.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/heap.h"
 #include "memory/mappings/maps.h"
 #include "model/ending.h"
@@ -34,89 +38,38 @@
 static const char *left_alone_for; /* NULL: they are controlled */
 
 /* Ways to other processes, and out of this one, that are not modelled; and what the kernel keeps for a process and the runtime for all. */
-static const char *const not_modelled[] = {"kill",
-                                           "killpg",
-                                           "raise",
-                                           "tgkill",
-                                           "sigqueue",
-                                           "sigaction",
-                                           "signal",
-                                           "sigset",
-                                           "bsd_signal",
-                                           "sysv_signal",
-                                           "sigwait",
-                                           "sigwaitinfo",
-                                           "sigtimedwait",
-                                           "sigsuspend",
-                                           "sigprocmask",
-                                           "pthread_sigmask",
-                                           "pthread_kill",
-                                           "pthread_sigqueue",
-                                           "pause",
-                                           "signalfd",
-                                           "alarm",
-                                           "ualarm",
-                                           "setitimer",
-                                           "timer_create",
-                                           "timerfd_create",
-                                           "pidfd_open",
-                                           "pidfd_send_signal",
-                                           "popen",
-                                           "socket",
-                                           "accept",
-                                           "accept4",
-                                           "epoll_create",
-                                           "epoll_create1",
-                                           "inotify_init",
-                                           "inotify_init1",
-                                           "mkfifo",
-                                           "mknod",
-                                           "fcntl",
-                                           "fcntl64",
-                                           "flock",
-                                           "lockf",
-                                           "lockf64",
-                                           "system",
-                                           "execl",
-                                           "execle",
-                                           "execlp",
-                                           "execv",
-                                           "execve",
-                                           "execvp",
-                                           "execvpe",
-                                           "fexecve",
-                                           "posix_spawn",
-                                           "posix_spawnp",
-                                           "vfork",
-                                           "daemon",
-                                           "clone",
-                                           "unshare",
-                                           "setns",
-                                           "ptrace",
-                                           "prctl",
-                                           "setsid",
-                                           "setpgid",
-                                           "setpgrp",
-                                           "syscall",
-                                           "wait3",
-                                           "wait4",
-                                           "mq_open",
-                                           "semget",
-                                           "msgget",
-                                           "shmget",
-                                           "shmat",
-                                           "aio_read",
-                                           "aio_write",
-                                           "lio_listio",
-                                           "io_setup",
-                                           "userfaultfd",
-                                           "pthread_cancel",
-                                           "pthread_setcanceltype",
-                                           "dlopen",
-                                           "memfd_create",
-                                           "quick_exit",
-                                           "at_quick_exit",
-                                           NULL};
+static const char *const not_modelled[] = {"signalfd",       "alarm",
+                                           "ualarm",         "setitimer",
+                                           "timer_create",   "timerfd_create",
+                                           "pidfd_open",     "pidfd_send_signal",
+                                           "popen",          "inotify_init",
+                                           "inotify_init1",  "mkfifo",
+                                           "mknod",          "system",
+                                           "execl",          "execle",
+                                           "execlp",         "execv",
+                                           "execve",         "execvp",
+                                           "execvpe",        "fexecve",
+                                           "posix_spawn",    "posix_spawnp",
+                                           "vfork",          "daemon",
+                                           "clone",          "unshare",
+                                           "setns",          "ptrace",
+                                           "prctl",          "setsid",
+                                           "setpgid",        "setpgrp",
+                                           "syscall",        "wait3",
+                                           "wait4",          "aio_read",
+                                           "aio_write",      "lio_listio",
+                                           "io_setup",       "userfaultfd",
+                                           "pthread_cancel", "pthread_setcanceltype",
+                                           "dlopen",         "memfd_create",
+                                           "quick_exit",     "at_quick_exit",
+                                           "mq_notify",      NULL};
+
+/* By these, signals come to processes, or tell them of ends. */
+static const char *const signals[] = {
+    "kill",       "killpg",     "raise",       "gsignal",       "tgkill",   "sigqueue",        "sigaction",    "signal",
+    "sigset",     "bsd_signal", "sysv_signal", "__sysv_signal", "ssignal",  "sigwait",         "sigwaitinfo",  "sigtimedwait",
+    "sigsuspend", "sigpause",   "sigprocmask", "sighold",       "sigblock", "pthread_sigmask", "pthread_kill", "pthread_sigqueue",
+    "pause",      NULL};
 
 static void add_shared(const struct mapping *m, void *fits) {
     if (mapping_is_of_all(m)) {
@@ -154,6 +107,8 @@ static void copy_thread(struct fiber *child, const struct fiber *self, uint32_t 
     child->fs = self->fs;
     child->handle = self->handle;
     child->specific = self->specific;
+    child->signal.stack = self->signal.stack;
+    child->signal.stack_size = self->signal.stack_size;
     child->outermost = self->outermost;
     child->left_above = self->left_above;
     child->made = self->made;
@@ -179,6 +134,12 @@ static void before_fork(void) {
         end_execution_uncontrolled("its memory cannot be shared");
     }
     process_hooks.arrived = arrived;
+    if (is_first && process_signals) {
+        signals_before_first_process(self->forks_at);
+    }
+    if (process_signals && signals_tell_of_ends()) {
+        end_execution_for_ends(ENDS_TOLD);
+    }
     schedule_in_processes();
     uint32_t id = stable_id_next(self), number = processes_add(self->process, id);
     if (number == 0) {
@@ -191,6 +152,7 @@ static void before_fork(void) {
     self->creates = false;
     struct fiber *child = fiber_by_id(id);
     copy_thread(child, self, number);
+    dispositions_inherit(number);
     objects_inherit(self, child, is_of_thread);
     processes_fork(number);
 }
@@ -202,6 +164,9 @@ static void in_new_process(void) {
         return;
     }
     processes_enter(number);
+    if (rt.seen.masks) {
+        direct_mask(rt.current->signal.blocked);
+    }
     if (UNLIKELY(rt.debugged)) {
         debug_name(rt.current);
     }
@@ -218,19 +183,26 @@ void process_fork_prepare(void) {
         REAL(snprintf)(text, sizeof text, "the program refers to %s", name);
         left_alone_for = text;
     }
+    process_signals = symbols_are_referred_to(signals);
     process_end_prepare();
 }
 
 void process_fork_leave_alone(const char *why) { left_alone_for = why; }
 
+static bool children_are_forgotten(void) {
+    struct sigaction action;
+    return REAL(sigaction)(SIGCHLD, NULL, &action) == 0 && action.sa_flags & SA_NOCLDWAIT;
+}
+
 /* What a process that is forked beside other threads finds of memory, and of locks, depends on how far they have got. */
 const char *process_fork_prevented(void) {
     return left_alone_for                                   ? left_alone_for
            : !process_is_of_one_thread()                    ? "there are threads that nobody has joined"
-           : rt.seen.processes || rt.seen.outside           ? "another process is not controlled"
+           : rt.seen.processes                              ? "another process is not controlled"
            : rt.section                                     ? "it is forked in an atomic section"
            : rt.asked.buffers                               ? "with --model=tso, processes are not"
            : rt.seen.timers                                 ? "a timer was armed"
+           : children_are_forgotten()                       ? "SA_NOCLDWAIT is set"
            : asan_is_there()                                ? "AddressSanitizer is there"
            : rt.program.own_allocator                       ? "the program has its own malloc"
            : rt.asked.signal || rt.current->signal.handlers ? "a signal is to be handled"

@@ -1,6 +1,7 @@
 /* Waits for processes: where they are part of the execution, a wait is a THREAD_JOIN, which is enabled once the process has ended. What it
  * returns the kernel says, for the process ends at once. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <sys/wait.h>
 
 #include "base/compiler.h"
@@ -8,6 +9,8 @@
 #include "core/loops/await.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/memory.h"
 #include "model/ending.h"
@@ -21,6 +24,7 @@
 enum waited {
     WAIT_NATIVELY, /* for none of the execution's */
     WAIT_IN_VAIN, /* none has ended, and the call does not block */
+    WAIT_FAILS, /* with errno: a handler has interrupted it, or there is nothing to wait for */
     WAIT_FOR /* this one, which has ended */
 };
 
@@ -36,12 +40,18 @@ static uint32_t candidates(pid_t which, uint32_t numbers[MOST_PROCESSES]) {
     return count;
 }
 
-static bool join(uint32_t number, enum heddle_op how, uint64_t site) {
+/* Whether it has ended; else, if `interrupted` is given, whether a handler has interrupted the wait. */
+static bool join(uint32_t number, enum heddle_op how, bool *interrupted, uint64_t site) {
     if (fiber_by_id(process_number(number)->leader)->joined) { /* it has been waited for, and is there for another wait */
         return true;
     }
     struct heddle_event operation = operation_on(how, process_number(number)->leader, 0, site);
-    return point(&operation)->result == 0;
+    operation.object2 = interrupted && how == HEDDLE_THREAD_JOIN ? signals_interrupt(site) : 0;
+    int error = (int)point(&operation)->result;
+    if (error == EINTR) {
+        *interrupted = signals_handle(site) == INTERRUPTED;
+    }
+    return error == 0;
 }
 
 /* As the kernel does, it takes the oldest of those that have ended; 0: none has. */
@@ -61,40 +71,102 @@ static uint32_t first_ended(const uint32_t *numbers, uint32_t count, uint64_t si
     return 0;
 }
 
-static uint32_t any_of(const uint32_t *numbers, uint32_t count, bool blocks, uint64_t site) {
-    if (!process_ends_count) {
-        rt.shared->wants_ends = 1;
-        end_execution(HEDDLE_RESOURCES);
+/* Where signals come to processes, the kernel tells of ends. */
+static uint32_t any_told(pid_t which, int options, bool *interrupted, uint64_t site) {
+    signals_use_masks();
+    for (;;) {
+        uint32_t numbers[MOST_PROCESSES], count = candidates(which, numbers);
+        if (count == 0) {
+            return 0;
+        }
+        bool blocks = !(options & WNOHANG);
+        uint64_t bits = blocks ? kernel_either(kernel_child(count == 1 ? numbers[0] : 0, site), signals_interrupt(site)) : 0;
+        kernel_wait_for_children(bits, site);
+        uint32_t ended = 0;
+        for (uint32_t i = count; i-- > 0;) {
+            ended = process_number(numbers[i])->ended_as ? numbers[i] : ended;
+        }
+        *interrupted = false;
+        if (ended) { /* the call returns: handlers of what has come with it run then */
+            process_number(ended)->reaped = !(options & WNOWAIT);
+            *interrupted = (rt.current->signal.pending & ~rt.current->signal.blocked) != 0;
+        } else if (blocks) {
+            *interrupted = signals_run() == INTERRUPTED;
+        }
+        kernel_settle();
+        if (ended || !blocks || *interrupted) {
+            return ended;
+        }
     }
+}
+
+static enum waited wait_told(pid_t which, int options, pid_t *process, bool *handles, uint64_t site) {
+    uint32_t numbers[MOST_PROCESSES];
+    bool interrupted = false;
+    if (process_leaves_nothing(rt.current->process)) {
+        end_execution_uncontrolled("it is waited for although SIGCHLD is ignored");
+    }
+    uint32_t ended = any_told(which, options, &interrupted, site);
+    if (ended) {
+        join(ended, HEDDLE_THREAD_JOIN, NULL, site);
+        *process = process_number(ended)->pid;
+        *handles = interrupted;
+        return WAIT_FOR;
+    }
+    if (!interrupted && candidates(which, numbers) > 0) {
+        return WAIT_IN_VAIN;
+    }
+    errno = interrupted ? EINTR : ECHILD;
+    return WAIT_FAILS;
+}
+
+static uint32_t any_of(const uint32_t *numbers, uint32_t count, bool blocks, uint64_t site) {
     uint32_t ended;
     while ((ended = first_ended(numbers, count, site)) == 0 && blocks) {
         struct heddle_event await = spin_await(rt.current, process_ends_of_children(rt.current->process), site);
         point(&await);
     }
-    return ended && join(ended, HEDDLE_THREAD_JOIN, site) ? ended : 0;
+    return ended && join(ended, HEDDLE_THREAD_JOIN, NULL, site) ? ended : 0;
 }
 
-static enum waited process_wait(pid_t which, int options, pid_t *process, uint64_t site) {
-    uint32_t numbers[MOST_PROCESSES];
+/* Handlers that interrupt the wait may wait, too. */
+static enum waited wait_untold(pid_t which, int options, pid_t *process, uint64_t site) {
+    bool blocks = !(options & WNOHANG);
+    for (;;) {
+        uint32_t numbers[MOST_PROCESSES], count = candidates(which, numbers), ended;
+        bool interrupted = false;
+        if (count == 0) {
+            errno = ECHILD;
+            return WAIT_FAILS;
+        }
+        if (count == 1) {
+            ended = join(numbers[0], blocks ? HEDDLE_THREAD_JOIN : HEDDLE_THREAD_TRYJOIN, &interrupted, site) ? numbers[0] : 0;
+        } else {
+            end_execution_for_ends(process_signals ? ENDS_TOLD : ENDS_COUNTED);
+            ended = any_of(numbers, count, blocks, site);
+        }
+        if (ended && !process_number(ended)->reaped) {
+            process_number(ended)->reaped = !(options & WNOWAIT);
+            *process = process_number(ended)->pid;
+            return WAIT_FOR;
+        }
+        if (!ended && interrupted) {
+            errno = EINTR;
+            return WAIT_FAILS;
+        }
+        if (!ended && !blocks) {
+            return WAIT_IN_VAIN;
+        }
+    }
+}
+
+/* `handles`: once it is told of, handlers run. */
+static enum waited process_wait(pid_t which, int options, pid_t *process, bool *handles, uint64_t site) {
     if (which < -1 || which == 0) {
         end_execution_uncontrolled("it is waited for by its group");
     }
-    uint32_t count = candidates(which, numbers), ended;
-    if (count == 0) {
-        return WAIT_NATIVELY; /* which fails */
-    }
-    bool blocks = !(options & WNOHANG);
-    if (count == 1) {
-        ended = join(numbers[0], blocks ? HEDDLE_THREAD_JOIN : HEDDLE_THREAD_TRYJOIN, site) ? numbers[0] : 0;
-    } else {
-        ended = any_of(numbers, count, blocks, site);
-    }
-    if (!ended) {
-        return WAIT_IN_VAIN;
-    }
-    process_number(ended)->reaped = !(options & WNOWAIT);
-    *process = process_number(ended)->pid;
-    return WAIT_FOR;
+    return process_ends == ENDS_TOLD ? wait_told(which, options, process, handles, site)
+                                     : wait_untold(which, options, process, site);
 }
 
 /* ---- the interposed functions ---- */
@@ -104,12 +176,17 @@ static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t si
     spin_clean_stack(); /* so that a loop around a wait which does not block looks the same in each round */
     int child_status = 0;
     rt.local_changes += !rt.processes; /* what nobody controls goes on meanwhile */
-    if (UNLIKELY(rt.processes) && process_wait(process, options, &process, site) == WAIT_IN_VAIN) {
-        return 0;
+    bool handles = false;
+    enum waited waited = UNLIKELY(rt.processes) ? process_wait(process, options, &process, &handles, site) : WAIT_NATIVELY;
+    if (waited == WAIT_IN_VAIN || waited == WAIT_FAILS) {
+        return waited == WAIT_FAILS ? -1 : 0;
     }
     pid_t ended = REAL(waitpid)(process, &child_status, UNLIKELY(rt.processes) ? options & ~WNOHANG : options);
     if (ended > 0 && status) {
         memory_store(status, child_status, site);
+    }
+    if (handles) {
+        signals_handle(site);
     }
     return ended;
 }
@@ -124,15 +201,15 @@ EXPORT pid_t waitpid(pid_t process, int *status, int options) {
     return running() ? wait_for_child(process, status, options, site) : REAL(waitpid)(process, status, options);
 }
 
-static int wait_for_state(idtype_t type, id_t id, siginfo_t *info, int options, uint64_t site) {
+static int wait_for_state(idtype_t type, id_t id, siginfo_t *info, int options, bool *handles, uint64_t site) {
     if (UNLIKELY(rt.processes)) {
         pid_t process = 0;
         if ((type != P_PID && type != P_ALL) || !(options & WEXITED)) {
             end_execution_uncontrolled("it is waited for by its group, or for something else than its end");
         }
-        enum waited waited = process_wait(type == P_PID ? (pid_t)id : -1, options, &process, site);
-        if (waited == WAIT_IN_VAIN) {
-            return 0;
+        enum waited waited = process_wait(type == P_PID ? (pid_t)id : -1, options, &process, handles, site);
+        if (waited == WAIT_IN_VAIN || waited == WAIT_FAILS) {
+            return waited == WAIT_FAILS ? -1 : 0;
         }
         options &= ~WNOHANG;
         type = waited == WAIT_FOR ? P_PID : type;
@@ -150,9 +227,13 @@ EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
     spin_clean_stack();
     siginfo_t child_status = {0};
     rt.local_changes += !rt.processes;
-    int error = wait_for_state(type, id, &child_status, options, site);
+    bool handles = false;
+    int error = wait_for_state(type, id, &child_status, options, &handles, site);
     if (error == 0) {
         memory_store(info, child_status, site);
+    }
+    if (handles) {
+        signals_handle(site);
     }
     return error;
 }

@@ -11,7 +11,8 @@ import java.util.Objects;
  * @param object2 the mutex of a condition wait, the bits that a call waits for or that interrupt it, the expected value of a
  *     compare-and-swap where it fits 8 bytes, else 0
  * @param argument a size, count or status (see {@link OperationKind})
- * @param order the memory order of an atomic access, {@link MemoryOrder#SEQ_CST} for everything else
+ * @param order the memory order of an atomic access; {@link MemoryOrder#OWN} of a wait for child processes; {@link
+ *     MemoryOrder#SEQ_CST} for everything else
  * @param failure of a compare-and-swap, its order if it fails; else the same as {@code order}
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target
  */
@@ -46,6 +47,11 @@ public record Operation(
     /** Of an operation on descriptors or signals: the bits of the kernel's word of which one must be set, 0 if none need be. */
     public long readyBits() {
         return kind.family() == ObjectFamily.KERNEL ? object2 : 0;
+    }
+
+    /** Whether it waits for child processes to end, or for what interrupts that. */
+    public boolean waitsForChildren() {
+        return kind == OperationKind.SIGNAL_WAIT && order == MemoryOrder.OWN;
     }
 
     /** Of a writer that takes a read-write lock: whether it has announced itself, and keeps new readers out. */

@@ -209,10 +209,10 @@ public enum OperationKind {
     /**
      * Never blocks: sends a signal, cancels, changes what happens to signals, or looks for them in a call that may be interrupted; {@code
      * argument}: 1 plus the thread that it is sent to by its handle, or 0. Result: the last signal whose handler the thread runs
-     * here, {@link #CANCELLED}, or 0.
+     * here, {@link #CANCELLED}, {@link #KILLED} minus a signal, or 0.
      */
     SIGNAL_CHANGE(164, ObjectFamily.KERNEL, ObjectUse.WRITES, WITH_TARGET),
-    /** Blocking until a signal is pending: sigwait, sigsuspend, pause; {@code argument}: a deadline. */
+    /** Blocking until a signal is pending: sigwait, sigsuspend, pause; or until a child process has ended. {@code argument}: a deadline. */
     SIGNAL_WAIT(165, ObjectFamily.KERNEL, ObjectUse.WRITES, TIMED),
     /** Deletes a key of thread-specific data. */
     KEY_DELETE(176, ObjectFamily.KEY, ObjectUse.WRITES),
@@ -233,6 +233,9 @@ public enum OperationKind {
 
     /** As the result of SIGNAL_CHANGE: the thread has been cancelled and ends. */
     public static final int CANCELLED = -1;
+
+    /** Minus the number of a signal, as the result of SIGNAL_CHANGE: which ends the process there. */
+    public static final int KILLED = -1;
 
     /** In {@code object2} of THREAD_CREATE: a thread of the runtime's own, which waits for a timer; nobody waits for it. */
     public static final long OWN_THREAD = 1;

@@ -27,6 +27,9 @@ final class ProcessesTest {
     private static final Path SOURCE =
             Path.of("src/test/resources/processes/workers.c").toAbsolutePath();
 
+    /** Of executions: none of these programs comes to it. */
+    private static final int LIMIT = 20000;
+
     @TempDir
     private Path folder;
 
@@ -56,13 +59,25 @@ final class ProcessesTest {
         System.out.println(PROGRAMS / 2 + " programs with pipes: " + seen);
     }
 
+    @Test
+    void randomProgramsOfProcessesWithSignals_areLikeThoseOfThreads() {
+        Set<String> seen = new TreeSet<>();
+        for (long seed = SEED; seed < SEED + PROGRAMS / 2; seed++) {
+            List<String> program = small(seed, "KKNYBMDQQSA");
+            String threads = explored(program, "-DSIGNALS");
+            assertEquals(threads, explored(program, "-DSIGNALS", "-DPROCESSES"), "seed " + seed + ": " + program);
+            seen.add(withoutNumber(threads));
+        }
+        System.out.println(PROGRAMS / 2 + " programs with signals: " + seen);
+    }
+
     private static String withoutNumber(String explored) {
         return explored.replaceAll("[0-9]+ ", "");
     }
 
     /** Verdict, number of executions, findings. */
     private String explored(List<String> program, Object... macros) {
-        List<Object> command = new ArrayList<>(List.of("--keep-going", "-i", 3000));
+        List<Object> command = new ArrayList<>(List.of("--keep-going", "-i", LIMIT));
         command.addAll(List.of(macros));
         command.add(SOURCE);
         List<Object> words = new ArrayList<>(List.of(Compiled.instead(command.toArray())));
@@ -75,6 +90,12 @@ final class ProcessesTest {
                 .forEach(finding -> findings.add(finding.get("kind").textValue() + "/"
                         + finding.get("cause").textValue()));
         return report.get("verdict").textValue() + " " + report.at("/executions/total") + " " + findings;
+    }
+
+    /** Two workers with an operation or two each. */
+    private static List<String> small(long seed, String operations) {
+        Random random = new Random(seed);
+        return List.of(block(random, operations, 0) + block(random, operations, 0), block(random, operations, 1));
     }
 
     private static List<String> random(long seed, String operations) {

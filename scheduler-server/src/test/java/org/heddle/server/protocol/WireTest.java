@@ -123,6 +123,7 @@ final class WireTest {
         constants.put("PLAN_MARKING", Wire.PLAN_MARKING);
         constants.put("PLAN_IN_TURN", Wire.PLAN_IN_TURN);
         constants.put("CANCELLED", OperationKind.CANCELLED);
+        constants.put("KILLED", OperationKind.KILLED);
         constants.put("PLAN_COUNTING", Wire.PLAN_COUNTING);
         constants.put("LATE", (int) OperationKind.LATE);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);

@@ -175,6 +175,9 @@ final class OperationWords {
         if (result == OperationKind.CANCELLED) {
             return "end: cancelled in " + call;
         }
+        if (result < OperationKind.KILLED) {
+            return "end: killed by " + SignalNames.of(OperationKind.KILLED - result);
+        }
         return SignalWords.isCall(call)
                 ? call
                 : result == 0 ? TraceLine.LOOK : "run the handler of " + SignalNames.of(result);

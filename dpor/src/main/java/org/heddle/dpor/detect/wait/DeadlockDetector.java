@@ -239,10 +239,10 @@ public final class DeadlockDetector implements Detector {
                 case SEM_WAIT -> "semaphore";
                 case BARRIER_LEAVE -> "barrier";
                 case IO_READ, IO_WRITE, IO_POLL -> "descriptor";
-                case SIGNAL_WAIT -> "signal";
+                case SIGNAL_WAIT -> !operation.waitsForChildren() ? "signal" : cause.equals("blocked") ? "join" : cause;
                 default -> cause;
             };
-            if (operation.kind() == OperationKind.SIGNAL_WAIT) {
+            if (operation.kind() == OperationKind.SIGNAL_WAIT && !operation.waitsForChildren()) {
                 builder.related(words.handledBefore(pending.thread()));
             }
         }
@@ -253,8 +253,13 @@ public final class DeadlockDetector implements Detector {
     /** Who waits for a thread to end waits for what that one waits for, which is told first. */
     private static List<PendingOperation> joinsLast(List<PendingOperation> pending) {
         return FindingBuilder.byThread(pending).stream()
-                .sorted(Comparator.comparing(waiter -> waiter.operation().kind() == OperationKind.THREAD_JOIN
-                        || waiter.operation().kind() == OperationKind.THREAD_JOIN_ALL))
+                .sorted(Comparator.comparing(waiter -> waitsForAnEnd(waiter.operation())))
                 .toList();
+    }
+
+    private static boolean waitsForAnEnd(Operation operation) {
+        return operation.kind() == OperationKind.THREAD_JOIN
+                || operation.kind() == OperationKind.THREAD_JOIN_ALL
+                || operation.waitsForChildren();
     }
 }

@@ -58,7 +58,9 @@ final class WaitWords {
             case IO_WRITE -> Message.of(
                     "%s waits for room to write, which nobody makes by reading", Message.thread(thread));
             case IO_POLL -> Message.of("%s waits for one of its descriptors to become ready", Message.thread(thread));
-            case SIGNAL_WAIT -> signal(thread);
+            case SIGNAL_WAIT -> operation.waitsForChildren()
+                    ? Message.of("%s waits for a child process to exit", Message.thread(thread))
+                    : signal(thread);
             case THREAD_JOIN_ALL -> Message.of(
                     "%s has left main and waits for all others to exit", Message.thread(thread));
             default -> Message.of("%s waits for %s", Message.thread(thread), Message.thread(target));

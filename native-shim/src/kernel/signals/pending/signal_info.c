@@ -1,17 +1,17 @@
 /* A queue of all pending signals, in the order in which they came. */
 #define _GNU_SOURCE
-#include "kernel/signals/signal_info.h"
+#include "kernel/signals/pending/signal_info.h"
 
 #include <string.h>
 #include <unistd.h>
 
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "model/note.h"
 
 #define QUEUED 256
 
 static struct queued {
-    const struct fiber *target;
+    const void *target;
     siginfo_t info;
 } queue[QUEUED];
 static uint32_t count;
@@ -20,7 +20,7 @@ siginfo_t signal_info(int number, int code) {
     return (siginfo_t){.si_signo = number, .si_code = code, .si_pid = getpid(), .si_uid = getuid()};
 }
 
-static struct queued *find(const struct fiber *target, int number) {
+static struct queued *find(const void *target, int number) {
     for (uint32_t i = 0; i < count; i++) {
         if (queue[i].target == target && queue[i].info.si_signo == number) {
             return &queue[i];
@@ -29,14 +29,14 @@ static struct queued *find(const struct fiber *target, int number) {
     return NULL;
 }
 
-static void append(const struct fiber *target, const siginfo_t *info) {
+static void append(const void *target, const siginfo_t *info) {
     if (count == QUEUED) {
         out_of("pending signals", QUEUED);
     }
     queue[count++] = (struct queued){target, *info};
 }
 
-bool signal_info_put(const struct fiber *target, const siginfo_t *info) {
+bool signal_info_put(const void *target, const siginfo_t *info) {
     struct queued *pending = find(target, info->si_signo);
     bool timer = info->si_code == SI_TIMER;
     if (!pending || (info->si_signo >= SIGRTMIN && !timer)) {
@@ -56,7 +56,7 @@ bool signal_info_put(const struct fiber *target, const siginfo_t *info) {
     return info->si_signo >= SIGRTMIN;
 }
 
-bool signal_info_take(const struct fiber *target, int number, siginfo_t *out) {
+bool signal_info_take(const void *target, int number, siginfo_t *out) {
     struct queued *first = find(target, number);
     if (!first) {
         return false;
@@ -67,18 +67,18 @@ bool signal_info_take(const struct fiber *target, int number, siginfo_t *out) {
     return true;
 }
 
-const siginfo_t *signal_info_next(const struct fiber *target, uint32_t *at) {
+const siginfo_t *signal_info_next(const void *target, uint32_t *at) {
     while (*at < count && queue[*at].target != target) {
         ++*at;
     }
     return *at < count ? &queue[(*at)++].info : NULL;
 }
 
-bool signal_info_left(const struct fiber *target, int number) { return find(target, number) != NULL; }
+bool signal_info_left(const void *target, int number) { return find(target, number) != NULL; }
 
-void signal_info_assign(const struct fiber *to, uint64_t set) {
+void signal_info_assign(const void *from, const void *to, uint64_t set) {
     for (uint32_t i = 0; i < count; i++) {
-        if (!queue[i].target && set & SIGNAL_BIT(queue[i].info.si_signo)) {
+        if (queue[i].target == from && set & SIGNAL_BIT(queue[i].info.si_signo)) {
             queue[i].target = to;
         }
     }

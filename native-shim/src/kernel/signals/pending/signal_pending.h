@@ -15,7 +15,8 @@ struct fiber;
 
 #define SIGNAL_BIT(number) (1ull << ((number) - 1))
 
-extern uint64_t signals_of_process; /* pending, for whichever thread takes them */
+/* What is pending for the process, for whichever of its threads takes it. */
+uint64_t *signals_of_process(uint32_t process);
 
 uint64_t signals_word_of(const sigset_t *set);
 sigset_t signals_set_of(uint64_t word);
@@ -27,7 +28,6 @@ uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs);
 uint64_t signals_blocked_by_kernel(void);
 void signals_use_masks(
     void); /* from now on threads may block different signals; until then all block what the process was started with */
-bool signals_have_handler(int number);
 
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
 

@@ -1,18 +1,21 @@
 #define _GNU_SOURCE
-#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/pending/signal_pending.h"
 
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
-#include "base/real.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
-uint64_t signals_of_process;
+static uint64_t pending_for[MOST_PROCESSES];
+
+uint64_t *signals_of_process(uint32_t process) { return &pending_for[process]; }
 
 uint64_t signals_word_of(const sigset_t *set) {
     uint64_t word;
@@ -44,22 +47,20 @@ void signals_use_masks(void) {
     }
 }
 
-static uint64_t pending_in_kernel(void) {
+/* Of several processes each asks for itself, and none does for another one. What the kernel has of their ends the runtime tells itself. */
+static uint64_t pending_in_kernel(const struct fiber *fiber) {
     uint64_t set = 0;
-    kernel_call(SYS_rt_sigpending, &set, sizeof set);
-    return set;
-}
-
-bool signals_have_handler(int number) {
-    struct sigaction action;
-    return REAL(sigaction)(number, NULL, &action) == 0 && action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
+    if (fiber->process == rt.current->process) {
+        kernel_call(SYS_rt_sigpending, &set, sizeof set);
+    }
+    return UNLIKELY(rt.processes) ? set & ~SIGNAL_BIT(SIGCHLD) : set;
 }
 
 uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs) {
     if (runs) {
         return (fiber->signal.pending & ~fiber->signal.blocked) | (set != SIGNALS_ALONE && cancel_is_due(fiber) ? ~0ull : 0);
     }
-    return (fiber->signal.pending | signals_of_process | pending_in_kernel()) & set;
+    return (fiber->signal.pending | *signals_of_process(fiber->process) | pending_in_kernel(fiber)) & set;
 }
 
 uint64_t signals_interrupt(uint64_t site) {

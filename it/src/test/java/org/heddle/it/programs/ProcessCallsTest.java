@@ -1,0 +1,55 @@
+package org.heddle.it.programs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.it.testkit.Compiled;
+import org.heddle.it.testkit.Heddle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Processes that reach each other by signals, and by what the kernel keeps: what comes of it is found, and what is right is proved. */
+@Timeout(300)
+final class ProcessCallsTest {
+    private static final Path SOURCES = Path.of("src/test/resources/processes").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "killed, , clean",
+        "told, , clean",
+        "killed-owner, , bug deadlock/owner-exited",
+        "killed-owner, -DFIXED, clean",
+        "answers, , clean",
+        "raised, , clean",
+        "raised, -DAB, bug crash/SIGABRT",
+        "system-v, , clean",
+        "system-v, -DBUG, bug assertion/assertion data-race/read-write",
+        "system-v, -DUNDO, inconclusive",
+        "messages, , clean",
+        "messages, -DBUG, bug assertion/assertion",
+        "server, , clean",
+    })
+    void programsOfProcesses_haveTheirVerdict(String program, String macro, String verdict) {
+        List<Object> command = new ArrayList<>(List.of("-t", "60s"));
+        if (macro != null) {
+            command.add(macro);
+        }
+        command.add(SOURCES.resolve(program + ".c"));
+        JsonNode report =
+                Heddle.check(folder, Compiled.instead(command.toArray())).json();
+        StringBuilder found = new StringBuilder(report.get("verdict").textValue());
+        report.get("findings").forEach(finding -> found.append(' ')
+                .append(finding.get("kind").textValue())
+                .append('/')
+                .append(finding.get("cause").textValue()));
+        assertEquals(verdict, found.toString());
+    }
+}
