@@ -22,11 +22,14 @@ import org.heddle.cli.check.options.Trust;
 import org.heddle.cli.output.Outputs;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.CompileOptions;
+import org.heddle.cli.program.HeddleTests;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
+import org.heddle.cli.suite.Entry;
+import org.heddle.cli.suite.Expectation;
 import org.heddle.instrumenter.driver.OwnOptions;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalException;
@@ -294,7 +297,31 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
         Path here = Path.of("").toAbsolutePath();
+        List<String> tests = programArguments.isEmpty()
+                ? HeddleTests.in(files.stream().map(here::resolve).toList())
+                : List.of();
+        if (!tests.isEmpty()) {
+            return eachOf(tests, here);
+        }
         return files.isEmpty() && resume != null ? resume(here.resolve(resume)) : check(here);
+    }
+
+    /** A check of each {@code HEDDLE_TEST} of the sources. */
+    private int eachOf(List<String> tests, Path here) throws UserError, IOException, InterruptedException {
+        if (saveFrontier != null || resume != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--save-frontier and --resume are for one check, and the sources have " + tests.size()
+                            + " tests: name one behind --, as in -- " + tests.get(0));
+        }
+        Outputs wanted = reports.wanted();
+        return new SeveralChecks(spec.commandLine().getOut(), spec.commandLine().getErr(), interruption, limits.jobs())
+                .check(
+                        new Entry(files.get(0).getFileName().toString(), ownWords(), List.of(), Expectation.CLEAN),
+                        tests,
+                        here,
+                        reports.format(),
+                        wanted);
     }
 
     /** The check of a saved exploration, with the options in it and those that are given now. */

@@ -67,6 +67,11 @@ final class ReportFlags {
         return Outputs.of(outputs);
     }
 
+    /** The form of the report on standard output. */
+    ReportFormat format() {
+        return format;
+    }
+
     /** How to show progress; a line only where standard error is a terminal, unless asked for. */
     ProgressStyle progress() {
         return progress == ProgressStyle.AUTO && Terminal.isStandardError() ? ProgressStyle.LINE : progress;

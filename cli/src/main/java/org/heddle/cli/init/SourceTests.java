@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.heddle.cli.init.FoundTests.Test;
+import org.heddle.cli.program.HeddleTests;
 
 /** Sources that are programs of their own and use threads, where no build system tells of tests. */
 final class SourceTests implements TestFinder {
@@ -20,8 +21,8 @@ final class SourceTests implements TestFinder {
         List<Test> tests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(project, DEEPEST)) {
             for (Path file : files.filter(SourceTests::isVisible).sorted().toList()) {
-                SourceProgram program = SourceProgram.hasMain(file) ? SourceProgram.of(file) : null;
-                if (program != null && program.usesThreads()) {
+                SourceProgram program = isProgram(file) ? SourceProgram.of(file) : null;
+                if (program != null && (program.usesThreads() || hasTests(file))) {
                     tests.add(new Test(project.relativize(file).toString(), program.sources(), List.of()));
                 }
             }
@@ -29,7 +30,15 @@ final class SourceTests implements TestFinder {
         return tests.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new FoundTests(
-                        "sources with threads and a main of their own", List.copyOf(tests), true, List.of()));
+                        "sources with threads, and a main or HEDDLE_TEST", List.copyOf(tests), true, List.of()));
+    }
+
+    private static boolean isProgram(Path file) throws IOException {
+        return SourceProgram.hasMain(file) || hasTests(file);
+    }
+
+    private static boolean hasTests(Path file) {
+        return !HeddleTests.in(List.of(file)).isEmpty();
     }
 
     private static boolean isVisible(Path file) {

@@ -10,4 +10,9 @@ import java.util.List;
  * @param arguments of the program
  * @param expectation what the check is to come to
  */
-public record Entry(String name, List<String> command, List<String> arguments, Expectation expectation) {}
+public record Entry(String name, List<String> command, List<String> arguments, Expectation expectation) {
+    /** The one of several tests of its program that has this name. */
+    public Entry ofTest(String test) {
+        return new Entry(name + ":" + test, command, List.of(test), expectation);
+    }
+}

@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.program.HeddleTests;
 
 /**
  * A {@code heddle.toml}: a table {@code [[test]]} for each check and a table {@code [defaults]} for what they have in common. Keys
  * are {@code name}, {@code program} (a file or a list of them), {@code arguments}, {@code expect}, and every long option of {@code
- * heddle check} without its dashes.
+ * heddle check} without its dashes. Sources with {@code HEDDLE_TEST} are as many tests.
  *
  * @param directory of the file; paths are relative to it
  * @param entries the tests in their order
@@ -47,11 +48,12 @@ public record Manifest(Path directory, List<Entry> entries) {
         List<Entry> entries = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (JsonNode table : root.get("test")) {
-            Entry entry = new Reader(file, root.path("defaults"), table).entry();
-            if (!names.add(entry.name())) {
-                throw new UserError(file + " has two tests named '" + entry.name() + "': give one another name");
+            for (Entry entry : new Reader(file, root.path("defaults"), table).entries()) {
+                if (!names.add(entry.name())) {
+                    throw new UserError(file + " has two tests named '" + entry.name() + "': give one another name");
+                }
+                entries.add(entry);
             }
-            entries.add(entry);
         }
         return new Manifest(file.toAbsolutePath().getParent(), List.copyOf(entries));
     }
@@ -78,7 +80,19 @@ public record Manifest(Path directory, List<Entry> entries) {
 
     /** Reads one test. */
     private record Reader(Path file, JsonNode defaults, JsonNode table) {
-        Entry entry() throws UserError {
+        /** One; or one for each {@code HEDDLE_TEST} of its sources, where it has no arguments that choose one. */
+        List<Entry> entries() throws UserError {
+            Entry whole = entry();
+            Path directory = file.toAbsolutePath().getParent();
+            List<Path> sources =
+                    words("program").stream().map(directory::resolve).toList();
+            List<String> tests = whole.arguments().isEmpty() ? HeddleTests.in(sources) : List.of();
+            return tests.isEmpty()
+                    ? List.of(whole)
+                    : tests.stream().map(whole::ofTest).toList();
+        }
+
+        private Entry entry() throws UserError {
             List<String> files = words("program");
             if (files.isEmpty()) {
                 throw new UserError(file + " has a test without a program: " + table);

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Around;
+import org.heddle.cli.program.HeddleTests;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
@@ -79,7 +80,7 @@ public final class FindingsSoFar {
     /** The file of the next finding of a kind. */
     private Path next(Map<String, Integer> numbers, Kind kind) {
         int number = numbers.merge(kind.ruleId(), 1, Integer::sum);
-        return output.file("%s.%s.%d.heddle-schedule".formatted(recipe.name(), kind.ruleId(), number));
+        return output.file("%s.%s.%d.heddle-schedule".formatted(HeddleTests.nameOf(recipe), kind.ruleId(), number));
     }
 
     /** The finding is not to be reported: removes its schedule. */
