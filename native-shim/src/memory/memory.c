@@ -14,8 +14,8 @@
 #include "memory/library.h"
 #include "memory/life.h"
 #include "memory/memory.h"
-#include "model/addresses.h"
 #include "model/fibers/processes.h"
+#include "model/fibers/running_stack.h"
 #include "model/memory/aliases.h"
 #include "model/older.h"
 #include "model/operation.h"
@@ -124,7 +124,7 @@ static bool has_parts(const volatile void *address, size_t size, size_t *first) 
 }
 
 static bool is_on_own_stack(const volatile void *address) {
-    return (uint64_t)(uintptr_t)address - fiber_slot(rt.current->stack) < FIBER_STACK_TOP;
+    return is_on_running_stack(rt.current, (uint64_t)(uintptr_t)address);
 }
 
 static void count_read(const volatile void *address) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/direct.h"
-#include "model/addresses.h"
+#include "model/fibers/running_stack.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -25,7 +25,7 @@ static uint32_t numbers;
 static bool is_number(uint64_t size) { return size <= sizeof(uint64_t) && (size & (size - 1)) == 0; }
 
 void awaited_read(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site) {
-    if (!is_number(size) || address - fiber_slot(fiber->stack) < FIBER_STACK_TOP) {
+    if (!is_number(size) || is_on_running_stack(fiber, address)) {
         return;
     }
     struct condition_look *of = looks[fiber->index], *into = &of[0];

@@ -14,7 +14,9 @@
 #include "model/addresses.h"
 #include "model/memory/arenas.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/running_stack.h"
 #include "model/runtime.h"
+#include "race/shadow/shadow.h"
 #include "report/leak_blocks.h"
 
 #define TLS_FARTHEST (1 * MIB) /* below the TCB: what the modules that were loaded at the start have */
@@ -152,8 +154,16 @@ static uint64_t tcb_size(void) {
 }
 
 static void scan_living(const struct fiber *fiber, const struct tls *tls, uint64_t frame) {
-    uint64_t top = fiber_stack_top(fiber->id);
-    leak_scan(fiber != rt.current ? (uint64_t)(uintptr_t)fiber->sp : frame ? frame : top, top);
+    uint64_t top = fiber_stack_top(fiber->stack);
+    uint64_t sp = fiber != rt.current ? (uint64_t)(uintptr_t)fiber->sp : frame ? frame : top;
+    if (sp != top && !is_on_stack_of_thread(fiber, sp)) { /* it runs a coroutine */
+        if (is_on_running_stack(fiber, sp)) {
+            leak_scan(sp, running_stack_top(fiber));
+        }
+        leak_look_at(sp);
+        sp = shadow_next(fiber_slot(fiber->stack), top); /* the lowest address that instrumented code has used */
+    }
+    leak_scan(sp, top);
     leak_scan(fiber->fs - tls->farthest, fiber->fs + tcb_size());
     leak_look_at((uint64_t)(uintptr_t)fiber->made.argument);
     if (fiber->specific) {

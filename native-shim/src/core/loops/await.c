@@ -20,9 +20,9 @@
 #include "core/loops/looks.h"
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
-#include "model/addresses.h"
 #include "model/ending.h"
 #include "model/fibers/processes.h"
+#include "model/fibers/running_stack.h"
 #include "model/operation.h"
 #include "model/resolve.h"
 #include "model/rule.h"
@@ -152,7 +152,7 @@ static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct 
     }
     fiber->stands_for = operation->kind;
     look_away_from_all(fiber, operation);
-    stretch->state = heddle_state(fiber_stack_top(fiber->stack));
+    stretch->state = heddle_state(running_stack_top(fiber));
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
         const struct look *look = look_of(fiber, i);
         if (is_same_place(look, operation) && look->state == stretch->state) {

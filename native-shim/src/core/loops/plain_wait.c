@@ -8,8 +8,8 @@
 #include "base/real.h"
 #include "core/loops/hot_places.h"
 #include "core/loops/stack_state.h"
-#include "model/addresses.h"
 #include "model/ending.h"
+#include "model/fibers/running_stack.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 #include "race/race.h"
@@ -159,7 +159,7 @@ void plain_wait_at(uint64_t address, uint64_t size, bool writes) {
         insist_at(address, size, writes);
         return;
     }
-    if (goes_round && (goes_round != rt.current || address - fiber_slot(rt.current->stack) < FIBER_STACK_TOP)) {
+    if (goes_round && (goes_round != rt.current || is_on_running_stack(rt.current, address))) {
         return;
     }
     uint32_t at = 0;

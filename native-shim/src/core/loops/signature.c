@@ -3,8 +3,8 @@
 #include <stdbool.h>
 
 #include "core/loops/stack_state.h"
-#include "model/addresses.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/running_stack.h"
 #include "model/runtime.h"
 
 static uint64_t sum;
@@ -22,7 +22,7 @@ static bool waits_for_expiry(const struct fiber *self) {
 }
 
 static __attribute__((noinline)) void sign(struct fiber *self) {
-    uint64_t state = waits_for_expiry(self) ? 1 : heddle_state(fiber_stack_top(self->stack));
+    uint64_t state = waits_for_expiry(self) ? 1 : heddle_state(running_stack_top(self));
     const struct heddle_event *pending = self->pending;
     uint64_t place = signature_mix(state, self->id);
     place = signature_mix(signature_mix(signature_mix(place, pending->kind), pending->object), pending->site);

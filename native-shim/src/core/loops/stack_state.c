@@ -7,6 +7,7 @@
 #include "core/loops/round_word.h"
 #include "heddle_abi.h"
 #include "model/addresses.h"
+#include "model/fibers/running_stack.h"
 #include "model/memory/arenas.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -51,7 +52,7 @@ static bool is_number_counted_in(const uint64_t *word) {
     return word[-1] == HEDDLE_COUNT_MARK_2 && word[-2] == HEDDLE_COUNT_MARK;
 }
 
-/* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
+/* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large, or not known. */
 __attribute__((used)) uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from);
 __asm__(".text\n"
         ".hidden heddle_state\n"
@@ -114,7 +115,7 @@ static inline __attribute__((always_inline)) uint64_t hash_of(const uint64_t *fr
 }
 
 uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
-    if (top - (uint64_t)(uintptr_t)from > LARGEST_STACK) {
+    if (top - (uint64_t)(uintptr_t)from > LARGEST_STACK || !is_on_running_stack(rt.current, (uint64_t)(uintptr_t)from)) {
         return 0;
     }
     const uint64_t *end = (const uint64_t *)(uintptr_t)(top & ~7ull);
@@ -137,7 +138,7 @@ __attribute__((noinline)) void spin_clean_stack(void) { CLEAN(CLEANED); }
 __attribute__((noinline)) void stack_clean_own_frames(void) { CLEAN(OWN_FRAMES); }
 
 void stack_look_away(const struct fiber *fiber, uint64_t object) {
-    if (object - fiber_slot(fiber->stack) < FIBER_STACK_TOP) {
+    if (is_on_running_stack(fiber, object)) {
         looked_at[looked_at_count++] = object;
     }
 }
@@ -146,5 +147,5 @@ void stack_look_at_all(void) { looked_at_count = 0; }
 
 uint64_t spin_state(const struct fiber *fiber) {
     stack_look_at_all();
-    return heddle_state(fiber_stack_top(fiber->stack));
+    return heddle_state(running_stack_top(fiber));
 }

@@ -9,7 +9,8 @@
 
 #define MOST_LOOKED_AT 32u
 
-/* A hash of the callee-saved registers and of the running thread's stack up to `top`; 0: too large. */
+/* A hash of the callee-saved registers and of the running thread's stack up to `top`; 0: too large, or the thread runs on a stack of which
+ * the runtime knows nothing. */
 uint64_t heddle_state(uint64_t top);
 
 /* The same of the whole stack, with every word of it. */

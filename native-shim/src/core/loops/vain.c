@@ -1,8 +1,8 @@
 /* What threads do that nobody could notice. */
 #include "core/loops/vain.h"
 
-#include "model/addresses.h"
 #include "model/fibers/fiber_state.h"
+#include "model/fibers/running_stack.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -30,7 +30,7 @@ bool is_vain(const struct heddle_event *event) {
 
 /* As where such an access is no event. */
 static bool is_own_write(const struct fiber *fiber, const struct heddle_event *event) {
-    return event->kind == HEDDLE_WRITE && event->object - fiber_slot(fiber->stack) < FIBER_STACK_TOP;
+    return event->kind == HEDDLE_WRITE && is_on_running_stack(fiber, event->object);
 }
 
 void vain_after_event(struct fiber *fiber, const struct heddle_event *event) {

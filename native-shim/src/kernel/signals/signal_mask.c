@@ -48,6 +48,8 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     return 0;
 }
 
+void signals_set_mask(const sigset_t *wanted, uint64_t site) { change_mask(SIG_SETMASK, wanted, NULL, site); }
+
 EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
     uint64_t site = SITE();
     return running() ? change_mask(how, set, before, site) : REAL(pthread_sigmask)(how, set, before);

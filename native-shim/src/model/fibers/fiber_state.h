@@ -125,6 +125,11 @@ struct fiber_handles {
     struct fiber *joined_before; /* by the thread that has joined this one */
 };
 
+/* A stack: `size` bytes from `low` on. */
+struct fiber_stack {
+    uint64_t low, size; /* both 0: it is not known where it lies */
+};
+
 struct fiber {
     FILE *stream; /* whose lock the function of stdio holds that it has called, see stream_lock.c; NULL: none */
     void *sp; /* saved stack pointer while it does not run */
@@ -133,6 +138,7 @@ struct fiber {
     uint32_t index; /* in runtime.fibers and shared.fibers */
     uint32_t
         stack; /* whose slot its stack lies in: its own id, or in a process that was forked that of the thread that has forked */
+    struct fiber_stack on; /* which it runs on now, see running_stack.h */
     uint32_t process; /* that it is a thread of, see processes.h; 0: the one that has run main */
     struct heddle_event *pending;
     struct fiber_seen seen;

@@ -104,6 +104,7 @@ static bool is_of_thread(const struct object *o) {
 static void copy_thread(struct fiber *child, const struct fiber *self, uint32_t number) {
     child->process = number;
     child->stack = self->stack;
+    child->on = self->on;
     child->fs = self->fs;
     child->handle = self->handle;
     child->specific = self->specific;

@@ -30,6 +30,7 @@
 #include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static char text[64] = "hello world", more[64] = "hello", all[64], shape[8] = "%d";
@@ -130,6 +131,17 @@ static void protect(void) {
 }
 static void *rest(void *unused) { return unused; }
 static int rest_of_thrd(void *unused) { return unused != NULL; }
+
+static ucontext_t context, caller;
+static char own[32768];
+static void return_(void) { pthread_exit(NULL); }
+static void become(void) {
+    getcontext(&context);
+    context.uc_stack.ss_sp = own;
+    context.uc_stack.ss_size = sizeof own;
+    context.uc_link = &caller;
+    makecontext(&context, return_, 0);
+}
 
 static void *work(void *unused) {
     switch (chosen) {

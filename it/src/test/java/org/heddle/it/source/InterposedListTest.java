@@ -52,6 +52,7 @@ final class InterposedListTest {
             stream.c: close fopen read write
             thread_exit.c: exit pthread_exit
             timer_calls.c: eventfd
+            ucontext.c: exit setcontext
             """;
 
     private static final Path NATIVE = Path.of("../native-shim/target/native");

@@ -1,0 +1,100 @@
+package org.heddle.it.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.heddle.it.testkit.Compiled;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A switch between coroutines is no event: random small programs, each once with calls and once with coroutines, which also move from
+ * one thread to another. {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
+ */
+@Timeout(300)
+final class CoroutinesTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 40);
+    private static final long SEED = Long.getLong("heddle.seed", 1);
+    private static final Path SOURCE =
+            Path.of("src/test/resources/coroutines/workers.c").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void randomProgramsOfCoroutines_areLikeThoseOfCalls() {
+        Set<String> seen = new TreeSet<>();
+        for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
+            List<String> program = random(seed);
+            String calls = comparable(program, explored(program));
+            String coroutines = comparable(program, explored(program, "-DCOROUTINES"));
+            assertEquals(calls, coroutines, "seed " + seed + ": " + program);
+            seen.add(withoutNumber(calls));
+        }
+        System.out.println(PROGRAMS + " programs: " + seen);
+        assertTrue(seen.size() > 4, seen::toString);
+    }
+
+    /** How often a spin loop goes round before it is known for one depends on what lies in unused places of the stack. */
+    private static String comparable(List<String> program, String explored) {
+        return String.join("", program).contains("X") ? withoutNumber(explored) : explored;
+    }
+
+    private static String withoutNumber(String explored) {
+        return explored.replaceAll("[0-9]+ ", "");
+    }
+
+    /** Verdict, number of executions, findings. */
+    private String explored(List<String> program, Object... macros) {
+        List<Object> command = new ArrayList<>(List.of("--keep-going", "-i", 3000));
+        command.addAll(List.of(macros));
+        command.add(SOURCE);
+        List<Object> words = new ArrayList<>(List.of(Compiled.instead(command.toArray())));
+        words.add("--");
+        words.addAll(program);
+        Run run = Heddle.check(folder, words.toArray());
+        JsonNode report = run.json();
+        Set<String> findings = new TreeSet<>();
+        report.get("findings")
+                .forEach(finding -> findings.add(finding.get("kind").textValue() + "/"
+                        + finding.get("cause").textValue()));
+        return report.get("verdict").textValue() + " " + report.at("/executions/total") + " " + findings;
+    }
+
+    private static List<String> random(long seed) {
+        Random random = new Random(seed);
+        List<String> program = new ArrayList<>();
+        for (int worker = 0; worker < 2; worker++) {
+            StringBuilder word = new StringBuilder();
+            int blocks = 1 + random.nextInt(2);
+            for (int n = 0; n < blocks; n++) {
+                word.append(block(random, 2));
+            }
+            if (random.nextInt(2) == 0) {
+                word.append("H0").append(block(random, 1));
+            }
+            program.add(word.toString());
+        }
+        return program;
+    }
+
+    /** Operations of which those on mutexes come in pairs. */
+    private static String block(Random random, int depth) {
+        String object = Integer.toString(random.nextInt(2));
+        if (depth > 0 && random.nextInt(2) == 0) {
+            return "L" + object + block(random, depth - 1) + "U" + object;
+        }
+        String operations = "PWSRAVOYXBC";
+        return operations.charAt(random.nextInt(operations.length())) + object;
+    }
+}

@@ -1,0 +1,13 @@
+/* Stacks that the program has made for coroutines. */
+#ifndef HEDDLE_CONTEXT_STACKS_H
+#define HEDDLE_CONTEXT_STACKS_H
+
+#include <stdint.h>
+
+/* One begins to be used; whatever was known of its bytes is forgotten. */
+void context_stack_made(uint64_t low, uint64_t size);
+
+/* The running thread goes on with this stack pointer. No event tells of that: what it does not see of itself has changed. */
+void context_stack_entered(uint64_t sp);
+
+#endif
