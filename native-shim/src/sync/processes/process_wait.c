@@ -87,9 +87,8 @@ static uint32_t any_told(pid_t which, int options, bool *interrupted, uint64_t s
             ended = process_number(numbers[i])->ended_as ? numbers[i] : ended;
         }
         *interrupted = false;
-        if (ended) { /* the call returns: handlers of what has come with it run then */
+        if (ended) {
             process_number(ended)->reaped = !(options & WNOWAIT);
-            *interrupted = (rt.current->signal.pending & ~rt.current->signal.blocked) != 0;
         } else if (blocks) {
             *interrupted = signals_run() == INTERRUPTED;
         }
@@ -100,7 +99,7 @@ static uint32_t any_told(pid_t which, int options, bool *interrupted, uint64_t s
     }
 }
 
-static enum waited wait_told(pid_t which, int options, pid_t *process, bool *handles, uint64_t site) {
+static enum waited wait_told(pid_t which, int options, pid_t *process, uint64_t site) {
     uint32_t numbers[MOST_PROCESSES];
     bool interrupted = false;
     if (process_leaves_nothing(rt.current->process)) {
@@ -110,7 +109,6 @@ static enum waited wait_told(pid_t which, int options, pid_t *process, bool *han
     if (ended) {
         join(ended, HEDDLE_THREAD_JOIN, NULL, site);
         *process = process_number(ended)->pid;
-        *handles = interrupted;
         return WAIT_FOR;
     }
     if (!interrupted && candidates(which, numbers) > 0) {
@@ -160,24 +158,28 @@ static enum waited wait_untold(pid_t which, int options, pid_t *process, uint64_
     }
 }
 
-/* `handles`: once it is told of, handlers run. */
-static enum waited process_wait(pid_t which, int options, pid_t *process, bool *handles, uint64_t site) {
+static enum waited process_wait(pid_t which, int options, pid_t *process, uint64_t site) {
     if (which < -1 || which == 0) {
         end_execution_uncontrolled("it is waited for by its group");
     }
-    return process_ends == ENDS_TOLD ? wait_told(which, options, process, handles, site)
-                                     : wait_untold(which, options, process, site);
+    return process_ends == ENDS_TOLD ? wait_told(which, options, process, site) : wait_untold(which, options, process, site);
 }
 
 /* ---- the interposed functions ---- */
+
+/* Handlers of what has come until then run before the call returns. */
+static void return_from_kernel(uint64_t site) {
+    if (UNLIKELY(rt.processes) && process_signals) {
+        signals_before_call(site);
+    }
+}
 
 static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t site) {
     signals_before_call(site);
     spin_clean_stack(); /* so that a loop around a wait which does not block looks the same in each round */
     int child_status = 0;
     rt.local_changes += !rt.processes; /* what nobody controls goes on meanwhile */
-    bool handles = false;
-    enum waited waited = UNLIKELY(rt.processes) ? process_wait(process, options, &process, &handles, site) : WAIT_NATIVELY;
+    enum waited waited = UNLIKELY(rt.processes) ? process_wait(process, options, &process, site) : WAIT_NATIVELY;
     if (waited == WAIT_IN_VAIN || waited == WAIT_FAILS) {
         return waited == WAIT_FAILS ? -1 : 0;
     }
@@ -185,9 +187,7 @@ static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t si
     if (ended > 0 && status) {
         memory_store(status, child_status, site);
     }
-    if (handles) {
-        signals_handle(site);
-    }
+    return_from_kernel(site);
     return ended;
 }
 
@@ -201,13 +201,13 @@ EXPORT pid_t waitpid(pid_t process, int *status, int options) {
     return running() ? wait_for_child(process, status, options, site) : REAL(waitpid)(process, status, options);
 }
 
-static int wait_for_state(idtype_t type, id_t id, siginfo_t *info, int options, bool *handles, uint64_t site) {
+static int wait_for_state(idtype_t type, id_t id, siginfo_t *info, int options, uint64_t site) {
     if (UNLIKELY(rt.processes)) {
         pid_t process = 0;
         if ((type != P_PID && type != P_ALL) || !(options & WEXITED)) {
             end_execution_uncontrolled("it is waited for by its group, or for something else than its end");
         }
-        enum waited waited = process_wait(type == P_PID ? (pid_t)id : -1, options, &process, handles, site);
+        enum waited waited = process_wait(type == P_PID ? (pid_t)id : -1, options, &process, site);
         if (waited == WAIT_IN_VAIN || waited == WAIT_FAILS) {
             return waited == WAIT_FAILS ? -1 : 0;
         }
@@ -227,13 +227,10 @@ EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
     spin_clean_stack();
     siginfo_t child_status = {0};
     rt.local_changes += !rt.processes;
-    bool handles = false;
-    int error = wait_for_state(type, id, &child_status, options, &handles, site);
+    int error = wait_for_state(type, id, &child_status, options, site);
     if (error == 0) {
         memory_store(info, child_status, site);
     }
-    if (handles) {
-        signals_handle(site);
-    }
+    return_from_kernel(site);
     return error;
 }

@@ -28,6 +28,8 @@ final class ProcessCallsTest {
         "killed-owner, , bug deadlock/owner-exited",
         "killed-owner, -DFIXED, clean",
         "answers, , clean",
+        "interrupted, , clean",
+        "interrupted, -DBUG, bug assertion/assertion",
         "raised, , clean",
         "raised, -DAB, bug crash/SIGABRT",
         "system-v, , clean",
