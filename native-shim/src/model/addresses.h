@@ -29,6 +29,11 @@
 static inline uint64_t fiber_slot(uint32_t id) { return FIBER_SLOTS + id * FIBER_SLOT_SIZE; }
 static inline uint64_t fiber_stack_top(uint32_t id) { return fiber_slot(id) + FIBER_STACK_TOP; }
 
+/* Whether it is the name of what lies in shared pages. */
+static inline bool is_shared_name(uint64_t address) {
+    return address >= SHARED_NAMES && address < SHARED_NAMES + (MAX_THREAD_ID + 1ull) * MAPPING_WINDOW;
+}
+
 /* Whether the address is in the room of some thread's stack. */
 static inline bool is_on_a_stack(uint64_t address) {
     return address >= FIBER_SLOTS && address < SPILL_ARENAS && (address - FIBER_SLOTS) % FIBER_SLOT_SIZE < FIBER_STACK_TOP;

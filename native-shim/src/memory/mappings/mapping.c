@@ -112,15 +112,46 @@ bool mapping_is_shared(uint64_t address) {
 /* Whether processes have pages of their own at the same address, so that what becomes of one process's does not concern the others. */
 static bool is_modelled(void) { return running() && LIKELY(!rt.processes || !processes_others_live()); }
 
+static bool is_beside_others(void) { return UNLIKELY(rt.processes) && running() && processes_others_live(); }
+
+/* Whether its pages get names. Shared memory without a name is at one address in all processes, but where it is mapped after a fork. */
+static bool is_named(int flags) {
+    return !(flags & MAP_ANONYMOUS) || (UNLIKELY(rt.processes) && (flags & MAP_TYPE) != MAP_PRIVATE);
+}
+
+static int named_by(int flags, int fd) { return flags & MAP_ANONYMOUS ? -1 : fd; }
+
+static void ends_beside_others(const void *at, size_t length) {
+    if (UNLIKELY(rt.processes) && running()) {
+        aliases_end((uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)at + pages(length));
+    }
+}
+
+/* A process has pages of its own there, or ones that others map elsewhere, by whose names they are known. */
+static void *map_beside_others(void *at, size_t length, int protection, int flags, int fd, off_t offset, uint64_t site) {
+    bool anywhere = !at && !(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE | MAP_32BIT));
+    bool is_private = (flags & MAP_TYPE) == MAP_PRIVATE;
+    void *hint = anywhere && !is_private ? place(pages(length)) : at;
+    void *got = (void *)kernel_call(SYS_mmap, hint, length, protection, flags, fd, offset);
+    if (got != MAP_FAILED) {
+        ends_beside_others(got, length);
+        if (is_named(flags)) {
+            shared_pages_mapped((uint64_t)(uintptr_t)got, pages(length), named_by(flags, fd), is_private, site);
+        }
+    }
+    return got;
+}
+
 EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) {
     uint64_t site = SITE();
-    if (UNLIKELY(running() && !is_modelled() && (flags & MAP_TYPE) != MAP_PRIVATE)) {
-        end_execution_uncontrolled("shared memory is mapped beside it");
+    bool is_private = (flags & MAP_TYPE) == MAP_PRIVATE;
+    if (is_beside_others() && length > 0) {
+        return map_beside_others(at, length, protection, flags, fd, offset, site);
     }
     if (!is_modelled() || length == 0) {
         void *early = (void *)kernel_call(SYS_mmap, at, length, protection, flags, fd, offset);
         if (!(flags & MAP_ANONYMOUS) && early != MAP_FAILED) {
-            shared_pages_early(fd, (flags & MAP_TYPE) == MAP_PRIVATE);
+            shared_pages_early(fd, is_private);
         }
         return early;
     }
@@ -143,8 +174,8 @@ EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, of
             aliases_end((uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)at + pages(length));
         }
         memory_mapped((uint64_t)(uintptr_t)got, pages(length));
-        if (!(flags & MAP_ANONYMOUS)) {
-            shared_pages_mapped((uint64_t)(uintptr_t)got, pages(length), fd, (flags & MAP_TYPE) == MAP_PRIVATE, site);
+        if (is_named(flags)) {
+            shared_pages_mapped((uint64_t)(uintptr_t)got, pages(length), named_by(flags, fd), is_private, site);
         }
     }
     return got;
@@ -164,6 +195,8 @@ EXPORT int munmap(void *at, size_t length) {
     int error = (int)kernel_call(SYS_munmap, at, length);
     if (ends && error == 0) {
         unmapped((uint64_t)(uintptr_t)at, pages(length), site);
+    } else if (is_beside_others() && error == 0) {
+        ends_beside_others(at, length);
     }
     return error;
 }
@@ -210,6 +243,9 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
     va_end(arguments);
     uint64_t start = (uint64_t)(uintptr_t)at, old = pages(old_length), new = pages(new_length);
     bool may_move = flags & MREMAP_MAYMOVE;
+    if (is_beside_others() && alias_name(start) != start) {
+        end_execution_uncontrolled("shared memory is moved beside it");
+    }
     if (is_modelled() && is_aligned(at) && old > 0) {
         uint64_t stays = may_move ? 0 : new < old ? new : old;
         end_lives(start + stays, old - stays, site);
@@ -244,26 +280,29 @@ static uint64_t length_at(uint64_t start) {
 
 EXPORT void *shmat(int segment, const void *at, int flags) {
     uint64_t site = SITE();
-    if (UNLIKELY(running() && !is_modelled())) {
-        end_execution_uncontrolled("shared memory is attached beside it");
-    }
     void *got = REAL(shmat)(segment, at, flags);
-    if (is_modelled() && got != MAP_FAILED) {
+    if (running() && got != MAP_FAILED) {
         uint64_t length = length_at((uint64_t)(uintptr_t)got);
-        memory_mapped((uint64_t)(uintptr_t)got, length);
+        if (is_modelled()) {
+            memory_mapped((uint64_t)(uintptr_t)got, length);
+        }
+        ends_beside_others(got, length);
         shared_pages_mapped((uint64_t)(uintptr_t)got, length, -1, false, site);
     }
     return got;
 }
 
 EXPORT int shmdt(const void *at) {
-    uint64_t site = SITE(), start = (uint64_t)(uintptr_t)at, length = is_modelled() ? length_at(start) : 0;
-    if (length > 0) {
+    uint64_t site = SITE(), start = (uint64_t)(uintptr_t)at, length = running() ? length_at(start) : 0;
+    bool ends = is_modelled() && length > 0;
+    if (ends) {
         end_lives(start, length, site);
     }
     int error = REAL(shmdt)(at);
-    if (length > 0 && error == 0) {
+    if (ends && error == 0) {
         unmapped(start, length, site);
+    } else if (is_beside_others() && error == 0) {
+        ends_beside_others(at, length);
     }
     return error;
 }

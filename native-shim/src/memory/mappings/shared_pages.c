@@ -29,6 +29,7 @@
 /* A part of a file that has names. */
 static struct extent {
     uint64_t device, inode, offset, end, name;
+    uint64_t processes; /* in which the name is mapped, a bit for each */
 } extents[MOST_EXTENTS];
 static uint32_t extent_count;
 
@@ -97,9 +98,9 @@ static uint64_t room_for(uint64_t bytes) {
     return at;
 }
 
-/* Maps these pages once more; 0 where that cannot be done. Names can be looked at although the program may not do so for now. */
-static uint64_t map_again(uint64_t start, uint64_t bytes, int fd, uint64_t offset) {
-    void *at = (void *)room_for(bytes), *got = MAP_FAILED;
+/* Maps these pages there; MAP_FAILED where that cannot be done. Names can be looked at although the program may not do so for now. */
+static void *map_at(void *at, uint64_t start, uint64_t bytes, int fd, uint64_t offset) {
+    void *got = MAP_FAILED;
     int either[] = {PROT_READ | PROT_WRITE, PROT_READ};
     for (unsigned i = 0; at && fd >= 0 && got == MAP_FAILED && i < sizeof either / sizeof *either; i++) {
         got = (void *)kernel_call(SYS_mmap, at, bytes, either[i], MAP_SHARED | MAP_FIXED_NOREPLACE, fd, offset);
@@ -107,6 +108,12 @@ static uint64_t map_again(uint64_t start, uint64_t bytes, int fd, uint64_t offse
     if (at && fd < 0) {
         got = (void *)kernel_call(SYS_mremap, start, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, at);
     }
+    return got;
+}
+
+/* Maps these pages once more; 0 where that cannot be done. */
+static uint64_t map_again(uint64_t start, uint64_t bytes, int fd, uint64_t offset) {
+    void *got = map_at((void *)room_for(bytes), start, bytes, fd, offset);
     return got == MAP_FAILED ? 0 : (uint64_t)(uintptr_t)got;
 }
 
@@ -115,11 +122,26 @@ struct part {
     int fd;
 };
 
+/* The name that another process has given is one here as well. */
+static bool map_name(struct extent *of, const struct part *part) {
+    uint64_t own = 1ull << rt.current->process;
+    if (of->processes & own) {
+        return true;
+    }
+    bool is_whole = part->offset == of->offset && part->end >= of->end;
+    if (part->fd < 0 && !is_whole) {
+        return false;
+    }
+    of->processes |= own;
+    return map_at((void *)of->name, part->start, of->end - of->offset, part->fd, of->offset) != MAP_FAILED;
+}
+
 static bool name_new(const struct mapping *file, const struct part *part) {
     uint64_t bytes = part->end - part->offset;
     uint64_t name = extent_count < MOST_EXTENTS ? map_again(part->start, bytes, part->fd, part->offset) : 0;
     if (name) {
-        extents[extent_count++] = (struct extent){device_of(file), file->file, part->offset, part->end, name};
+        extents[extent_count++] =
+            (struct extent){device_of(file), file->file, part->offset, part->end, name, 1ull << rt.current->process};
     }
     return name && aliases_add(part->start, part->start + bytes, name);
 }
@@ -130,11 +152,14 @@ static bool name_part(const struct mapping *file, struct part part) {
         struct part next = part;
         uint64_t name = 0;
         for (uint32_t i = 0; i < extent_count; i++) {
-            const struct extent *e = &extents[i];
+            struct extent *e = &extents[i];
             if (e->device != device_of(file) || e->inode != file->file) {
                 continue;
             }
             if (e->offset <= part.offset && part.offset < e->end) {
+                if (!map_name(e, &part)) {
+                    return false;
+                }
                 name = e->name + (part.offset - e->offset);
                 next.end = e->end < part.end ? e->end : part.end;
                 break;
@@ -162,8 +187,8 @@ struct naming {
 /* All mappings of the file that have no names get theirs: the program may have some since before the execution. */
 static void name_mapping(const struct mapping *m, void *context) {
     struct naming *naming = context;
-    bool is_name = m->start >= SHARED_NAMES && m->start < SHARED_NAMES + (MAX_THREAD_ID + 1ull) * MAPPING_WINDOW;
-    if (mapping_is_of_all(m) && mapping_is_same_file(m, &naming->file) && !is_name && alias_name(m->start) == m->start) {
+    if (mapping_is_of_all(m) && mapping_is_same_file(m, &naming->file) && !is_shared_name(m->start) &&
+        alias_name(m->start) == m->start) {
         aliases_end(m->start, m->end);
         naming->failed |= !name_part(m, (struct part){m->start, m->offset, m->offset + (m->end - m->start), naming->fd});
     }
@@ -193,6 +218,13 @@ void shared_pages_mapped(uint64_t start, uint64_t bytes, int fd, bool is_private
         note(HEDDLE_NOTE_UNSEEN, 0, site, "a mapping of pages that others may map, too");
     }
     errno = saved;
+}
+
+bool shared_pages_inherit(uint32_t process) {
+    for (uint32_t i = 0; i < extent_count; i++) {
+        extents[i].processes |= extents[i].processes & 1ull << rt.current->process ? 1ull << process : 0;
+    }
+    return aliases_inherit(process);
 }
 
 /* ---- calls on files ---- */

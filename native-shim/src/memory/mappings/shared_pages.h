@@ -20,4 +20,7 @@ unsigned shared_pages_of(int fd);
 void shared_pages_used(int fd, size_t bytes, bool writes, uint64_t site);
 void shared_pages_used_at(int fd, size_t bytes, off64_t from, bool writes, uint64_t site);
 
+/* A process that the running one forks has the same mappings; false: there is no room to write them down. */
+bool shared_pages_inherit(uint32_t process);
+
 #endif

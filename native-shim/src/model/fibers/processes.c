@@ -16,6 +16,8 @@
 #include "base/direct.h"
 #include "base/pages/runtime_memory.h"
 #include "base/pages/share_pages.h"
+#include "model/addresses.h"
+#include "model/memory/aliases.h"
 
 #define LOOKS_AFTER 20000000 /* nanoseconds of waiting, after which it is looked whether a process has died */
 #define MOST_RANGES 256u
@@ -245,7 +247,7 @@ bool processes_add_shared(uint64_t start, uint64_t end) {
 }
 
 bool processes_is_own(uint64_t address) {
-    if (is_own_variable(address)) {
+    if (is_own_variable(address) || is_shared_name(address) || alias_name(address) != address) {
         return false;
     }
     for (uint32_t i = 0; i < range_count; i++) {
@@ -267,7 +269,7 @@ uint64_t processes_name(uint64_t address) {
 
 bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value) {
     *value = 0;
-    if (number == own->number || !processes_is_own(address)) {
+    if (number == own->number || (!processes_is_own(address) && !is_shared_name(address))) {
         memcpy(value, (const void *)(uintptr_t)address, size);
         return true;
     }

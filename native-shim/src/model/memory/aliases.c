@@ -1,6 +1,7 @@
 #include "model/memory/aliases.h"
 
 #include "base/hot.h"
+#include "model/runtime.h"
 
 #define MOST 1024u
 
@@ -8,9 +9,17 @@ HOT bool aliases_any;
 
 static struct alias {
     uint64_t start, end, name;
+    uint32_t process;
     bool is_gone;
-} known[MOST]; /* disjoint */
+} known[MOST]; /* those of one process are disjoint */
 static uint32_t count;
+
+static uint32_t this_process(void) { return UNLIKELY(rt.processes) ? rt.current->process : 0; }
+
+/* Whether it is the running process's, and has something in this range. */
+static bool meets(const struct alias *alias, uint64_t start, uint64_t end) {
+    return alias->start < end && start < alias->end && alias->process == this_process();
+}
 
 /* Makes room: whoever accesses what is gone may do so by its own address, and be named in a divergence. */
 static void forget_gone(void) {
@@ -33,23 +42,25 @@ static bool add(struct alias alias) {
     return true;
 }
 
-bool aliases_add(uint64_t start, uint64_t end, uint64_t name) { return add((struct alias){start, end, name, false}); }
+bool aliases_add(uint64_t start, uint64_t end, uint64_t name) {
+    return add((struct alias){start, end, name, this_process(), false});
+}
 
 /* Takes the part of an alias from `start` to `end` out of it; what is left before and behind stays. */
 static void cut_out(uint32_t i, uint64_t start, uint64_t end) {
     struct alias alias = known[i];
     known[i] = known[--count];
     if (alias.start < start) {
-        add((struct alias){alias.start, start, alias.name, alias.is_gone});
+        add((struct alias){alias.start, start, alias.name, alias.process, alias.is_gone});
     }
     if (end < alias.end) {
-        add((struct alias){end, alias.end, alias.name + (end - alias.start), alias.is_gone});
+        add((struct alias){end, alias.end, alias.name + (end - alias.start), alias.process, alias.is_gone});
     }
 }
 
 void aliases_end(uint64_t start, uint64_t end) {
     for (uint32_t i = count; i-- > 0;) {
-        if (known[i].start < end && start < known[i].end) {
+        if (meets(&known[i], start, end)) {
             cut_out(i, start, end);
         }
     }
@@ -59,18 +70,18 @@ void aliases_end(uint64_t start, uint64_t end) {
 void aliases_gone(uint64_t start, uint64_t end) {
     for (uint32_t i = count; i-- > 0;) {
         struct alias alias = known[i];
-        if (alias.start < end && start < alias.end && !alias.is_gone) {
+        if (meets(&alias, start, end) && !alias.is_gone) {
             uint64_t from = alias.start < start ? start : alias.start;
             uint64_t to = end < alias.end ? end : alias.end;
             cut_out(i, from, to);
-            add((struct alias){from, to, alias.name + (from - alias.start), true});
+            add((struct alias){from, to, alias.name + (from - alias.start), alias.process, true});
         }
     }
 }
 
 uint64_t aliases_find(uint64_t address) {
     for (uint32_t i = 0; i < count; i++) {
-        if (known[i].start <= address && address < known[i].end) {
+        if (meets(&known[i], address, address + 1)) {
             return known[i].name + (address - known[i].start);
         }
     }
@@ -81,9 +92,21 @@ uint64_t aliases_part(uint64_t address, uint64_t size) {
     uint64_t end = address + size;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t border = known[i].start <= address ? known[i].end : known[i].start;
-        if (address < border && border < end) {
+        if (address < border && border < end && known[i].process == this_process()) {
             end = border;
         }
     }
     return end - address;
+}
+
+bool aliases_inherit(uint32_t process) {
+    uint32_t before = count;
+    bool fits = true;
+    for (uint32_t i = 0; i < before && fits; i++) {
+        struct alias alias = known[i];
+        bool is_own = alias.process == this_process();
+        alias.process = process;
+        fits = !is_own || (count < MOST && add(alias));
+    }
+    return fits;
 }

@@ -21,6 +21,7 @@
 #include "kernel/signals/signal_points.h"
 #include "memory/heap.h"
 #include "memory/mappings/maps.h"
+#include "memory/mappings/shared_pages.h"
 #include "model/ending.h"
 #include "model/fibers/debug_threads.h"
 #include "model/fibers/fiber.h"
@@ -154,6 +155,9 @@ static void before_fork(void) {
     struct fiber *child = fiber_by_id(id);
     copy_thread(child, self, number);
     dispositions_inherit(number);
+    if (!shared_pages_inherit(number)) {
+        end_execution_uncontrolled("its memory is mapped too often");
+    }
     objects_inherit(self, child, is_of_thread);
     processes_fork(number);
 }

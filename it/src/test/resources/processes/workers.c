@@ -5,11 +5,14 @@
 //   A: adds to an atomic variable      V: an assertion that it is less than 2   O: adds to memory of its own
 //   T, G: write a byte to a pipe, and read one from it; the second pipe has a byte from the beginning
 //
+// With -DNAMED the memory has a name, and each process maps it for itself.
+//
 // With -DSIGNALS, where the second character of K and N says which worker:
 //
 //   K: sends SIGUSR1, which has a handler        B, M: blocks and unblocks it    D: waits until it is handled
 //   N: sends SIGUSR2, which all block            Y: waits for SIGUSR2            Q: an assertion that none, or one, has been handled
 #include <assert.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -106,11 +109,28 @@ static void *work(void *argument) {
     return NULL;
 }
 
+#ifdef NAMED
+static void map_shared(void) {
+    int memory = shm_open("/workers", O_RDWR | O_CREAT, 0600);
+    assert(ftruncate(memory, sizeof *shared) == 0);
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+}
+#else
+static void map_shared(void) {
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+}
+#endif
+
 #ifdef PROCESSES
 typedef pid_t worker;
 static worker begin(char *program) {
     pid_t process = fork();
     if (process == 0) {
+#ifdef NAMED
+        mmap(NULL, 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); /* so that it lies elsewhere */
+        int memory = shm_open("/workers", O_RDWR, 0600);
+        shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+#endif
         work(program);
         _exit(0);
     }
@@ -128,7 +148,7 @@ static void end(worker thread) { pthread_join(thread, NULL); }
 #endif
 
 int main(int argc, char **argv) {
-    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    map_shared();
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
     pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);

@@ -45,6 +45,18 @@ final class ProcessesTest {
         System.out.println(PROGRAMS + " programs: " + seen);
     }
 
+    /** Opening the memory orders the processes no further, but names are looked up. */
+    @Test
+    void randomProgramsOfProcessesThatMapMemoryForThemselves_haveTheFindingsOfThreads() {
+        for (long seed = SEED; seed < SEED + PROGRAMS / 2; seed++) {
+            List<String> program = random(seed, "PWSRAVO");
+            assertEquals(
+                    withoutNumber(explored(program)),
+                    withoutNumber(explored(program, "-DNAMED", "-DPROCESSES")),
+                    "seed " + seed + ": " + program);
+        }
+    }
+
     /** A fork and an end are operations on the pipes as well, so there are more executions. */
     @Test
     void randomProgramsOfProcessesWithPipes_haveTheFindingsOfThreads() {
