@@ -182,6 +182,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_SERIAL 1048576u /* calls of objects under test are executed in one go: see core/history/calls.h */
 #define HEDDLE_PLAN_TSO 8388608u /* stores go through store buffers: see core/buffers/store_buffer.h */
 #define HEDDLE_PLAN_DRAWS_LATE 4194304u /* nothing is drawn before exploring begins: see core/begin.h */
+#define HEDDLE_PLAN_SOURCES 16777216u /* calls are told whose results nobody controls: see kernel/process/sources.h */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */
 struct heddle_debuggee {

@@ -73,6 +73,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
                                function, and behind an @ that of the library that it is in */
     HEDDLE_NOTE_REFUSED = 49, /* a call that would change the machine failed: the function; object: enum heddle_machine */
+    HEDDLE_NOTE_SOURCE = 50, /* a call whose result nobody controls: the function; object: the result, or a digest of it */
     HEDDLE_NOTE_SAID = 60, /* what the begin or the end of a call says; object: the hash that its event has as its argument */
     HEDDLE_NOTE_SPECIFIED = 61, /* the object has a specification, which was named at `site` */
     HEDDLE_NOTE_UNEXPLAINED = 62, /* it allows no order of the calls of `object`; text: numbers of those of a longest one */

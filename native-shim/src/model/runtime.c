@@ -32,5 +32,6 @@ void runtime_ask(const struct heddle_plan *plan) {
         .defer_cancellation = plan->flags & HEDDLE_PLAN_DEFER_CANCELLATION,
         .pedantic = plan->flags & HEDDLE_PLAN_PEDANTIC,
         .describes = plan->flags & HEDDLE_PLAN_DESCRIBE,
+        .sources = plan->flags & HEDDLE_PLAN_SOURCES,
     };
 }

@@ -50,6 +50,7 @@ struct asked {
     bool defer_cancellation; /* asynchronous cancellation is taken for deferred */
     bool pedantic; /* what pedantic.h tells of is looked for */
     bool describes; /* call stacks are told, see describe.h */
+    bool sources; /* calls are told whose results nobody controls, see sources.h */
 };
 
 /* What the execution has shown so far: once it is set, it stays. */

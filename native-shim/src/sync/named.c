@@ -149,7 +149,9 @@ static struct lasting lasting_of(const char *name) {
     struct lasting lasting = {{0}};
     for (char *to = lasting.text; *name; to++) {
         size_t digits = strspn(name, "0123456789");
-        *to = is_number(name, digits, getpid()) ? OWN_NUMBER : is_number(name, digits, getppid()) ? NUMBER_OF_PARENT : *name;
+        *to = is_number(name, digits, REAL(getpid)())    ? OWN_NUMBER
+              : is_number(name, digits, REAL(getppid)()) ? NUMBER_OF_PARENT
+                                                         : *name;
         if (*to == *name && digits > 1) { /* another number */
             memcpy(to, name, digits);
             to += digits - 1;

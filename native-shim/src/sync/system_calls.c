@@ -37,7 +37,7 @@
 
 EXPORT pid_t gettid(void) {
     rt.site = NULL;
-    return running() ? getpid() + (pid_t)rt.current->id : REAL(gettid)();
+    return running() ? REAL(getpid)() + (pid_t)rt.current->id : REAL(gettid)();
 }
 
 /* What a function returns that returns its error. */
@@ -172,7 +172,7 @@ static bool on_processes(long number, const long *a, long *result, uint64_t site
             *result = gettid();
             return true;
         case SYS_tkill:
-            *result = tgkill(getpid(), (pid_t)a[0], (int)a[1]);
+            *result = tgkill(REAL(getpid)(), (pid_t)a[0], (int)a[1]);
             return true;
         case SYS_pause:
             *result = pause();

@@ -43,6 +43,8 @@ static int run_program(void) {
 /* Everything that execution will need of libc is looked up here, once, rather than in every child. */
 static void look_up(void) {
     real_function("kill");
+    real_function("getpid");
+    real_function("getppid");
     real_function("exit");
     real_function("_exit");
     real_function("abort");

@@ -270,7 +270,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     sandbox_prepare();
     zygote_start_ticking();
     uint32_t flags = (resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0) | (attach_refused ? HEDDLE_HELLO_OTHER_VERSION : 0);
-    struct heddle_hello hello = {.pid = (uint32_t)getpid(), .flags = flags};
+    struct heddle_hello hello = {.pid = (uint32_t)REAL(getpid)(), .flags = flags};
     struct iovec parts[] = {{0}, {&hello, sizeof hello}};
     send_frame(HEDDLE_HELLO, parts, 2);
     serve();

@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
 #include "kernel/process/random.h"
+#include "kernel/process/sources.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
@@ -32,7 +33,9 @@ static ssize_t read_at_once(int fd, void *into, size_t count, uint64_t site) {
         return (ssize_t)count;
     }
     shared_pages_used(fd, count, false, site);
-    return REAL(read)(fd, into, count);
+    ssize_t got = REAL(read)(fd, into, count);
+    source_read("read", into, got > 0 ? (size_t)got : 0, site);
+    return got;
 }
 
 static ssize_t pread_at_once(int fd, void *into, size_t count, off_t from, uint64_t site) {

@@ -14,7 +14,9 @@
 #include "model/runtime.h"
 
 /* Threads are one to the kernel: what it is told of one of them it has to be told of the caller. */
-static id_t as_known(id_t process) { return running() && fiber_by_id((uint32_t)process - (uint32_t)getpid()) ? 0 : process; }
+static id_t as_known(id_t process) {
+    return running() && fiber_by_id((uint32_t)process - (uint32_t)REAL(getpid)()) ? 0 : process;
+}
 
 EXPORT int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
     uint64_t site = SITE();

@@ -8,6 +8,7 @@
 
 #include "base/direct.h"
 #include "base/process_state.h"
+#include "base/real.h"
 #include "kernel/machine/machine.h"
 #include "model/runtime.h"
 
@@ -15,21 +16,21 @@
 
 static pid_t first; /* the process of the execution, in those that come of it */
 
-void others_begin(void) { first = getpid(); }
+void others_begin(void) { first = REAL(getpid)(); }
 
-static bool is_first(pid_t process) { return process == (running() ? getpid() : first); }
+static bool is_first(pid_t process) { return process == (running() ? REAL(getpid)() : first); }
 
 /* By its ancestors. Those that end leave it to the zygote, but in the group that it was made in. */
 static bool is_ours(pid_t process) {
     struct process_state state;
     pid_t ancestor = process;
     for (int i = 0; i < MOST_ANCESTORS && ancestor > 1; i++) {
-        if (is_first(ancestor) || ancestor == getpid()) {
+        if (is_first(ancestor) || ancestor == REAL(getpid)()) {
             return true;
         }
         ancestor = process_state(ancestor, &state) ? state.parent : 0;
     }
-    return rt.shared->forked && getpgid(process) == (running() ? getpid() : first);
+    return rt.shared->forked && getpgid(process) == (running() ? REAL(getpid)() : first);
 }
 
 static bool there_is(pid_t process) { return direct_call(SYS_kill, process, 0, 0, 0) != -ESRCH; }
@@ -42,7 +43,7 @@ bool others_refuse(pid_t process, enum heddle_machine what, const char *function
 /* The zygote, and who started the check, are in the group of an execution until that makes a process. */
 static bool is_own_group(pid_t group) {
     pid_t own = getpgrp();
-    return (group == 0 || group == own) && (own == getpid() || rt.shared->forked);
+    return (group == 0 || group == own) && (own == REAL(getpid)() || rt.shared->forked);
 }
 
 bool others_refuse_group(pid_t group, enum heddle_machine what, const char *function, uint64_t site) {

@@ -47,7 +47,7 @@ static int change_core(const struct rlimit *wanted, struct rlimit *before) {
 
 /* Also in processes that an execution has made. */
 static bool is_own_core(pid_t process, int resource) {
-    return rt.shared && resource == RLIMIT_CORE && (process == 0 || process == getpid());
+    return rt.shared && resource == RLIMIT_CORE && (process == 0 || process == REAL(getpid)());
 }
 
 EXPORT int getrlimit(__rlimit_resource_t resource, struct rlimit *out) {

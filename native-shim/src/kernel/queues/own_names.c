@@ -37,7 +37,7 @@ static bool is_left(const char *name) {
 /* Message queues can be listed only where their file system is mounted. */
 static void remove_left(const char *folder, int (*unlink_it)(const char *)) {
     DIR *names = REAL(opendir)(folder);
-    for (const struct dirent *entry; names && (entry = readdir(names));) {
+    for (const struct dirent *entry; names && (entry = REAL(readdir)(names));) {
         if (is_left(entry->d_name)) {
             char name[NAME_MAX + 2];
             REAL(snprintf)(name, sizeof name, "/%s", entry->d_name);
@@ -55,7 +55,7 @@ void own_names_prepare(void) {
                                          "system", "popen", "posix_spawn", "posix_spawnp", "fexecve", NULL};
     /* Programs that others are to find these names, too, keep them: peers, and what it executes itself. */
     if (symbols_are_referred_to(makes) && !peers_wanted() && !symbols_are_referred_to(others)) {
-        zygote = (unsigned)getpid();
+        zygote = (unsigned)REAL(getpid)();
         remove_left("/dev/shm", REAL(shm_unlink));
         remove_left("/dev/mqueue", REAL(mq_unlink));
     }

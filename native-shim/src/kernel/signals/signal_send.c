@@ -241,7 +241,8 @@ static bool is_own_alone(pid_t process) {
 
 /* Whether it is a process, or are the processes, of the execution. */
 static bool is_controlled(pid_t process) {
-    return running() && (process == getpid() || is_own_alone(process) || (UNLIKELY(rt.processes) && processes_has(process)));
+    return running() &&
+           (process == REAL(getpid)() || is_own_alone(process) || (UNLIKELY(rt.processes) && processes_has(process)));
 }
 
 static int send_by_number(pid_t process, const siginfo_t *info, uint64_t site) {
@@ -280,7 +281,7 @@ EXPORT int killpg(pid_t group, int number) {
 
 EXPORT int tgkill(pid_t process, pid_t thread, int number) {
     uint64_t site = SITE();
-    struct fiber *target = running() && process == getpid() ? fiber_by_id((uint32_t)(thread - process)) : NULL;
+    struct fiber *target = running() && process == REAL(getpid)() ? fiber_by_id((uint32_t)(thread - process)) : NULL;
     if (!target || number < 0 || number >= NSIG) {
         return refuses(process, number, "tgkill", site) ? -1 : REAL(tgkill)(process, thread, number);
     }
@@ -303,7 +304,7 @@ int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsigned flag
 EXPORT int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsigned flags) {
     uint64_t site = SITE();
     pid_t process = rt.shared ? process_of_descriptor(descriptor) : 0;
-    if (running() && process == getpid() && is_signal(number)) {
+    if (running() && process == REAL(getpid)() && is_signal(number)) {
         siginfo_t sent = info ? *info : signal_info(number, SI_USER);
         return returned(signals_send_to_process(&sent, site));
     }

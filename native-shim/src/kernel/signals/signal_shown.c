@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/real.h"
 #include "kernel/readiness/slots.h"
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/pending/signal_pending.h"
@@ -29,9 +30,9 @@ static void send_again(const void *target, bool is_thread, uint64_t set) {
     for (uint32_t at = 0; (info = signal_info_next(target, &at)) != NULL;) {
         int number = info->si_signo;
         if (set & SIGNAL_BIT(number) && is_thread) {
-            kernel_call(SYS_rt_tgsigqueueinfo, getpid(), kernel_call(SYS_gettid), number, info);
+            kernel_call(SYS_rt_tgsigqueueinfo, REAL(getpid)(), kernel_call(SYS_gettid), number, info);
         } else if (set & SIGNAL_BIT(number)) {
-            kernel_call(SYS_rt_sigqueueinfo, getpid(), number, info);
+            kernel_call(SYS_rt_sigqueueinfo, REAL(getpid)(), number, info);
         }
     }
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/real.h"
 #include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/pending/signal_pending.h"
@@ -14,7 +15,7 @@
 
 int signal_act(int number) {
     direct_mask(signals_blocked_by_kernel() & ~SIGNAL_BIT(number));
-    int error = kernel_call(SYS_tgkill, getpid(), kernel_call(SYS_gettid), number) == 0 ? 0 : errno;
+    int error = kernel_call(SYS_tgkill, REAL(getpid)(), kernel_call(SYS_gettid), number) == 0 ? 0 : errno;
     direct_mask(rt.current->signal.blocked);
     return error;
 }

@@ -86,7 +86,7 @@ static bool cpu_time(clockid_t clock, uint64_t *out, uint64_t site) {
     uint32_t number = ~(uint32_t)(clock >> 3);
     bool of_process = clock == CLOCK_PROCESS_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_PROCESS);
     bool of_thread = clock == CLOCK_THREAD_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_THREAD);
-    if (of_process && clock < 0 && number != 0 && number != (uint32_t)getpid()) {
+    if (of_process && clock < 0 && number != 0 && number != (uint32_t)REAL(getpid)()) {
         return cpu_time_of_other(clock, out, site);
     }
     if (of_process) {
@@ -199,7 +199,7 @@ EXPORT int clock_getres(clockid_t clock, struct timespec *out) {
 
 EXPORT int clock_getcpuclockid(pid_t process, clockid_t *out) {
     rt.site = NULL;
-    if (!running() || (process != 0 && process != getpid())) {
+    if (!running() || (process != 0 && process != REAL(getpid)())) {
         return REAL(clock_getcpuclockid)(process, out);
     }
     *out = cpu_clock((uint32_t)process, OF_PROCESS);

@@ -133,7 +133,7 @@ EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_
     bool by_signal = wanted->sigev_notify == SIGEV_SIGNAL || wanted->sigev_notify == SIGEV_THREAD_ID;
     bool known = by_signal || wanted->sigev_notify == SIGEV_NONE || wanted->sigev_notify == SIGEV_THREAD;
     if (!known || (by_signal && (wanted->sigev_signo <= 0 || wanted->sigev_signo >= NSIG)) ||
-        (wanted->sigev_notify == SIGEV_THREAD_ID && !fiber_by_id((uint32_t)(wanted->_sigev_un._tid - getpid())))) {
+        (wanted->sigev_notify == SIGEV_THREAD_ID && !fiber_by_id((uint32_t)(wanted->_sigev_un._tid - REAL(getpid)())))) {
         return fail_with(EINVAL);
     }
     struct timer *timer = timer_make(clock, wanted, SI_TIMER, site);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/real.h"
 #include "core/candidates.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
@@ -31,7 +32,7 @@ static void notify_by_signal(const struct timer *timer, uint64_t times) {
     }
     struct fiber *target = NULL;
     if (timer->event.sigev_notify == SIGEV_THREAD_ID) {
-        target = fiber_by_id((uint32_t)(timer->event._sigev_un._tid - getpid()));
+        target = fiber_by_id((uint32_t)(timer->event._sigev_un._tid - REAL(getpid)()));
         if (target && !target->exited) {
             signals_arrive(target, &info);
         }

@@ -69,7 +69,7 @@ static bool ends(pid_t process) {
     int idle = 0;
     for (int waited = 0; waited < LONGEST; waited++) {
         struct process_state is;
-        bool told = process_state(process, &is) && is.parent == getpid();
+        bool told = process_state(process, &is) && is.parent == REAL(getpid)();
         if (!told || !(is.flags & NEVER_EXECUTED) || is.busy > MOST_BUSY) {
             return false;
         }

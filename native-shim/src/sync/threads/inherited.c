@@ -17,7 +17,7 @@ static void take_mutex(const struct object *o) {
     for (uint32_t depth = 0; depth < o->count; depth++) {
         REAL(pthread_mutex_trylock)(mutex);
     }
-    mutex->__data.__owner = getppid();
+    mutex->__data.__owner = REAL(getppid)();
 }
 
 static void take_rwlock(const struct object *o) {
@@ -26,7 +26,7 @@ static void take_rwlock(const struct object *o) {
         REAL(pthread_rwlock_tryrdlock)(rwlock);
     }
     if (o->owner && REAL(pthread_rwlock_trywrlock)(rwlock) == 0) {
-        rwlock->__data.__cur_writer = getppid();
+        rwlock->__data.__cur_writer = REAL(getppid)();
     }
 }
 

@@ -34,7 +34,7 @@ void nice_begin(const struct fiber *parent, const struct fiber *child) {
 
 /* The thread that a call for a process means; NULL: another process. */
 static const struct fiber *meant(id_t process) {
-    return !running() ? NULL : process == 0 ? rt.current : fiber_by_id((uint32_t)process - (uint32_t)getpid());
+    return !running() ? NULL : process == 0 ? rt.current : fiber_by_id((uint32_t)process - (uint32_t)REAL(getpid)());
 }
 
 /* Who may not make itself less nice may do so as far as a limit goes (getrlimit(2)). */

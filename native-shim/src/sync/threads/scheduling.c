@@ -110,7 +110,7 @@ EXPORT int pthread_setschedprio(pthread_t thread, int priority) {
 
 /* The thread that a call for a process means: Linux takes each thread for one. NULL: another process. */
 static const struct fiber *meant(pid_t process) {
-    return process == 0 || process == gettid() ? rt.current : process == getpid() ? fiber_by_id(0) : NULL;
+    return process == 0 || process == gettid() ? rt.current : process == REAL(getpid)() ? fiber_by_id(0) : NULL;
 }
 
 static int returned(int error) {

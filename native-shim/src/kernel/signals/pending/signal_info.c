@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/real.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "model/note.h"
 
@@ -17,7 +18,7 @@ static struct queued {
 static uint32_t count;
 
 siginfo_t signal_info(int number, int code) {
-    return (siginfo_t){.si_signo = number, .si_code = code, .si_pid = getpid(), .si_uid = getuid()};
+    return (siginfo_t){.si_signo = number, .si_code = code, .si_pid = REAL(getpid)(), .si_uid = getuid()};
 }
 
 static struct queued *find(const void *target, int number) {

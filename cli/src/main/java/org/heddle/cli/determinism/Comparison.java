@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 
 /** Compares two executions of one schedule: their events with values and places, what they print, how they end. */
@@ -14,7 +15,8 @@ final class Comparison {
     private Comparison() {}
 
     /**
-     * What differs first, in each respect; empty if they are the same. Addresses are names that are stable, so they are compared like all
+     * What differs first, in each respect: a result that nobody controls before what may come of it, and only where
+     * something else differs, too; empty if they are the same. Addresses are names that are stable, so they are compared like all
      * else.
      *
      * @param first the execution whose schedule it is
@@ -23,7 +25,8 @@ final class Comparison {
     static List<Difference> of(Execution first, Execution other) {
         List<Difference> differences = new ArrayList<>();
         boolean diverged = other.outcome() == Outcome.DIVERGED;
-        step(first.events(), other.events(), diverged).ifPresent(differences::add);
+        Optional<Difference> step = step(first.events(), other.events(), diverged);
+        step.ifPresent(differences::add);
         output(Difference.Stream.STDOUT, first.stdout(), other.stdout(), diverged)
                 .ifPresent(differences::add);
         output(Difference.Stream.STDERR, first.stderr(), other.stderr(), diverged)
@@ -31,7 +34,39 @@ final class Comparison {
         if (!diverged && (first.outcome() != other.outcome() || first.status() != other.status())) {
             differences.add(new Difference.OfEnd());
         }
+        if (!differences.isEmpty()) {
+            source(first, other, step).ifPresent(source -> differences.add(0, source));
+        }
         return List.copyOf(differences);
+    }
+
+    /** The calls of an execution whose results nobody controls, in their order. */
+    static List<Note> sources(Execution execution) {
+        return execution.notes().stream()
+                .filter(note -> note.kind() == Note.Kind.SOURCE)
+                .toList();
+    }
+
+    /** The first call whose result nobody controls, and which gives another one, where all else is the same. */
+    static Optional<Difference> source(Execution first, Execution other) {
+        return source(first, other, Optional.empty());
+    }
+
+    /** What calls give after the executions have taken different courses explains nothing. */
+    private static Optional<Difference> source(Execution first, Execution other, Optional<Difference> step) {
+        int end = step.isPresent() && step.get() instanceof Difference.OfStep at ? at.step() : Integer.MAX_VALUE;
+        List<Note> ones = sources(first);
+        List<Note> others = sources(other);
+        for (int number = 0; number < Math.min(ones.size(), others.size()); number++) {
+            Note one = ones.get(number);
+            if (one.step() > end) {
+                return Optional.empty();
+            }
+            if (!one.equals(others.get(number))) {
+                return Optional.of(new Difference.OfSource(number));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<Difference> step(List<Event> first, List<Event> other, boolean diverged) {

@@ -3,6 +3,13 @@ package org.heddle.cli.determinism;
 /** The first place where two executions of one schedule are not the same, in one respect. */
 sealed interface Difference {
     /**
+     * A call whose result nobody controls gave another one, or another call was made.
+     *
+     * @param number which of those calls, in their order, from 0; both executions have so many
+     */
+    record OfSource(int number) implements Difference {}
+
+    /**
      * They do not execute the same event.
      *
      * @param step the first one that differs, from 0; one of the executions may have ended before it

@@ -19,6 +19,7 @@ import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.UsedAddresses;
+import org.heddle.dpor.explore.plan.Description;
 import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.explore.plan.WholeExecutions;
 import org.heddle.dpor.model.Step;
@@ -115,7 +116,8 @@ public final class Repeater {
     private static Execution execute(WorkerPool pool, List<Step> steps, Subject subject)
             throws UserError, InterruptedException {
         WholeExecutions runner = new WholeExecutions(pool);
-        runner.submit(new Plan(steps, List.of(), LIMITS, true).with(subject.visible()));
+        runner.submit(
+                new Plan(steps, List.of(), LIMITS, true).with(subject.visible()).with(Description.OF_SOURCES));
         Execution execution = runner.take();
         if (execution.outcome() == Outcome.LOST) {
             throw new UserError("the program's process was lost: " + pool.incidents());
@@ -167,13 +169,27 @@ public final class Repeater {
                     first.stderr().length,
                     Words.end(first),
                     respects.isEmpty() ? Optional.empty() : Optional.of(new Differing(run, List.copyOf(respects))),
-                    remarks(pool, first, names(resolver, first)));
+                    remarks(pool, first, names(resolver, first), unused(first, other, words)));
         }
     }
 
+    /** A call that gives another result in the other execution, where nothing has come of it. */
+    private static Optional<String> unused(Execution first, Execution other, Words words) throws InterruptedException {
+        Optional<Difference> source = Comparison.source(first, other);
+        if (source.isEmpty() || !Comparison.of(first, other).isEmpty()) {
+            return Optional.empty();
+        }
+        Respect respect = words.of(source.get());
+        String place = respect.location().brief();
+        return Optional.of(
+                respect.where() + (place.isEmpty() ? "" : ", at " + place) + ", is not the same in all runs ("
+                        + respect.first() + ", " + respect.other() + "); nothing that is compared differs for it");
+    }
+
     /** What nobody controls in the first execution. */
-    private static List<String> remarks(WorkerPool pool, Execution first, AddressNames names) {
+    private static List<String> remarks(WorkerPool pool, Execution first, AddressNames names, Optional<String> unused) {
         Set<String> remarks = new LinkedHashSet<>();
+        unused.ifPresent(remarks::add);
         pool.warning().ifPresent(remarks::add);
         for (Note note : first.notes()) {
             if (note.kind() == Note.Kind.UNCONTROLLED || note.kind() == Note.Kind.NEW_PROCESS) {

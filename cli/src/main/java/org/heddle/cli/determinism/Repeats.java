@@ -41,7 +41,7 @@ public record Repeats(
     /**
      * What differs in one respect, where it does so first.
      *
-     * @param what {@code step}, {@code stdout}, {@code stderr} or {@code end}
+     * @param what {@code source}, {@code step}, {@code stdout}, {@code stderr} or {@code end}
      * @param where in words
      * @param location the place in the sources, if there is one
      * @param first what the first run has there

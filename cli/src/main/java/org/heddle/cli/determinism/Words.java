@@ -7,12 +7,15 @@ import org.heddle.cli.base.Printable;
 import org.heddle.cli.determinism.Repeats.Respect;
 import org.heddle.cli.report.NumberText;
 import org.heddle.cli.report.TraceLine;
+import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.Location;
+import org.heddle.cli.report.names.UsedAddresses;
 import org.heddle.cli.report.words.StateWriter;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.SignalNames;
 
@@ -20,12 +23,14 @@ import org.heddle.dpor.model.execution.SignalNames;
 final class Words {
     private static final String NOTHING = "(nothing)";
 
+    private final AddressResolver resolver;
     private final StateWriter writer;
     private final Execution first;
     private final Execution other;
 
     /** Words for the differences of these two. */
     Words(AddressResolver resolver, Execution first, Execution other) {
+        this.resolver = resolver;
         this.writer = new StateWriter(resolver);
         this.first = first;
         this.other = other;
@@ -37,6 +42,9 @@ final class Words {
      * @throws InterruptedException if the thread is interrupted
      */
     Respect of(Difference difference) throws InterruptedException {
+        if (difference instanceof Difference.OfSource source) {
+            return ofSource(source.number());
+        }
         if (difference instanceof Difference.OfStep at) {
             return ofStep(at.step());
         }
@@ -49,6 +57,29 @@ final class Words {
                     quoted(output.other()));
         }
         return new Respect("end", "the end", Location.UNKNOWN, end(first), end(other));
+    }
+
+    private Respect ofSource(int number) throws InterruptedException {
+        Note one = Comparison.sources(first).get(number);
+        Note another = Comparison.sources(other).get(number);
+        AddressNames names =
+                resolver.resolve(new UsedAddresses().with(first).with(other).roles());
+        Location location = names.location(one.site());
+        String place = names.location(another.site()).brief();
+        boolean isSameCall = one.text().equals(another.text()) && one.site() == another.site();
+        return new Respect(
+                "source",
+                "the result of " + one.text() + ", before step " + one.step() + " of "
+                        + first.events().size(),
+                location,
+                isSameCall ? result(one) : one.text() + " at " + location.brief(),
+                isSameCall ? result(another) : another.text() + " at " + place);
+    }
+
+    /** Numbers of processes are short; else it is a digest of bytes. */
+    private static String result(Note source) {
+        boolean isNumber = source.object() >>> Integer.SIZE == 0;
+        return isNumber ? Long.toString(source.object()) : "bytes with the digest %016x".formatted(source.object());
     }
 
     private Respect ofStep(int step) throws InterruptedException {

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.heddle.cli.determinism.Difference.OfEnd;
 import org.heddle.cli.determinism.Difference.OfOutput;
+import org.heddle.cli.determinism.Difference.OfSource;
 import org.heddle.cli.determinism.Difference.OfStep;
 import org.heddle.cli.determinism.Difference.Stream;
 import org.heddle.dpor.model.Event;
@@ -19,6 +21,7 @@ import org.heddle.dpor.model.execution.Execution.Course;
 import org.heddle.dpor.model.execution.Execution.End;
 import org.heddle.dpor.model.execution.Execution.Output;
 import org.heddle.dpor.model.execution.Execution.Seen;
+import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.VisibleMemory;
 import org.junit.jupiter.api.Test;
@@ -93,6 +96,38 @@ final class ComparisonTest {
         assertEquals(
                 List.of(new OfStep(1)),
                 Comparison.of(execution(EXIT, "", "", store(0, 1)), execution(EXIT, "", "", store(0, 1), store(0, 2))));
+    }
+
+    private static Note source(int step, long result) {
+        return new Note(Note.Kind.SOURCE, 0, step, result, 0x40, 0, 0, "getpid");
+    }
+
+    private static Execution withSources(Execution execution, Note... sources) {
+        return execution.with(Seen.of(List.of(sources)));
+    }
+
+    /** It comes first, being what the others come of; not if it came after the courses had parted. */
+    @Test
+    void resultThatNobodyControls_isNamedBeforeWhatComesOfIt() {
+        Execution first = execution(EXIT, "17", "", store(0, 1), store(0, 17));
+        Execution other = execution(EXIT, "21", "", store(0, 1), store(0, 21));
+        List<Difference> effects = Comparison.of(first, other);
+        assertEquals(List.of(new OfStep(1), new OfOutput(Stream.STDOUT, 1, 1, "17", "21")), effects);
+        assertEquals(
+                List.of(new OfSource(1), effects.get(0), effects.get(1)),
+                Comparison.of(
+                        withSources(first, source(0, 3), source(1, 17)),
+                        withSources(other, source(0, 3), source(1, 21))));
+        assertEquals(effects, Comparison.of(withSources(first, source(2, 17)), withSources(other, source(2, 21))));
+    }
+
+    @Test
+    void resultThatNobodyControls_isNoDifference_ifNothingComesOfIt() {
+        Execution execution = execution(EXIT, "", "", store(0, 1));
+        Execution first = withSources(execution, source(0, 1));
+        assertEquals(List.of(), Comparison.of(first, withSources(execution, source(0, 2))));
+        assertEquals(Optional.of(new OfSource(0)), Comparison.source(first, withSources(execution, source(0, 2))));
+        assertEquals(Optional.empty(), Comparison.source(first, first));
     }
 
     @Test

@@ -55,6 +55,7 @@ final class NoteDetector implements Detector {
                         SPECIFIED,
                         UNEXPLAINED,
                         REFUSED,
+                        SOURCE,
                         CYCLE,
                         TIME_LIMIT,
                         HANDLER,

@@ -25,6 +25,7 @@ final class DeterminismTest {
         return Files.writeString(
                 folder.resolve("own.c"),
                 """
+                #include <dirent.h>
                 #include <fcntl.h>
                 #include <pthread.h>
                 #include <stdatomic.h>
@@ -162,22 +163,64 @@ final class DeterminismTest {
     }
 
     @Test
-    void processNumber_isNamedWhereItIsStored() throws Exception {
+    void processNumber_isNamedWhereItIsAskedFor_andWhatComesOfIt() throws Exception {
         Path source = program("atomic_store(&x, getpid());");
         Run run = determinism(source);
-        assertDiffers(run, "step", 11);
+        assertDiffers(run, "source", 12);
         assertEquals(2, run.json().path("differingRun").asInt());
+        assertEquals("step", run.json().path("differences").path(1).path("what").asText(), run.out());
         Run text = Heddle.run("determinism", source);
-        assertTrue(text.out().contains("atomic_store(&x, getpid());"), text.out());
+        assertTrue(text.out().contains("  first: the result of getpid, before step 2 of "), text.out());
+        assertTrue(text.out().contains("      atomic_store(&x, getpid());"), text.out());
         assertTrue(text.out().contains("    run 1: T1: store x = "), text.out());
         assertTrue(text.out().contains("    run 2: T1: store x = "), text.out());
     }
 
     @Test
+    void processNumber_isNamedWhereItIsPrinted() throws Exception {
+        Run run = determinism(program("printf(\"%d\\n\", (int)getpid());"));
+        assertDiffers(run, "source", 12);
+        assertEquals(
+                "stdout", run.json().path("differences").path(1).path("what").asText(), run.out());
+    }
+
+    @Test
+    void processNumber_ofWhichNothingComes_isARemark() throws Exception {
+        Run run = determinism("-n", 2, program("if (getpid() == 1) abort();"));
+        assertEquals(0, run.exitCode(), run.toString());
+        String remark = run.json().path("remarks").path(0).asText();
+        assertTrue(remark.startsWith("the result of getpid") && remark.contains("at own.c:12"), run.out());
+    }
+
+    @Test
+    void whatAFileHolds_isNamedWhereItIsRead() throws Exception {
+        Path source = program(
+                "char b[64]; int fd = open(\"/proc/self/stat\", O_RDONLY); long n = read(fd, b, 64); printf(\"%.*s\", (int)n, b);");
+        Run run = determinism(source);
+        assertDiffers(run, "source", 12);
+        assertTrue(run.json().path("differences").path(0).path("where").asText().startsWith("the result of read"));
+    }
+
+    /** The first run leaves a file there. */
+    @Test
+    void whatAFolderHolds_isNamedWhereItIsRead() throws Exception {
+        Path left = Files.createDirectory(folder.resolve("listed"));
+        Path source = program("DIR *d = opendir(\"" + left + "\"); int n = 0; while (readdir(d)) n++; closedir(d);"
+                + " printf(\"%d\\n\", n); open(\"" + left + "/left\", O_CREAT | O_WRONLY, 0600);");
+        Run run = determinism(source);
+        assertDiffers(run, "source", 12);
+        assertTrue(run.json().path("differences").path(0).path("where").asText().startsWith("the result of readdir"));
+    }
+
+    /** A value that no call brings: where each access is a step, the first that has it is named. */
+    @Test
     void plainMemory_isCompared_ifAllAccessesAreSteps() throws Exception {
-        Path source = program("static int own; own = getpid(); printf(\"%d\\n\", own);");
+        Path source = program("static int own; own = access(\"" + folder.resolve("left")
+                + "\", F_OK); close(open(\"" + folder.resolve("left")
+                + "\", O_CREAT | O_WRONLY, 0600)); printf(\"%d\\n\", own);");
         assertDiffers(determinism(source), "stdout", 0);
-        assertDiffers(determinism("--points", "all", source), "step", 11);
+        Files.delete(folder.resolve("left"));
+        assertDiffers(determinism("--points", "all", source), "step", 12);
     }
 
     /** A file that the first run leaves behind. */

@@ -91,6 +91,7 @@ public final class PlanCodec {
                 | (plan.readsOlder() ? Wire.PLAN_OLDER : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
+                | (plan.description().sources() ? Wire.PLAN_SOURCES : 0)
                 | RunFlag.bits(run.flags())
                 | (envelope.inProcess() ? Wire.PLAN_IN_PROCESS : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
@@ -210,7 +211,8 @@ public final class PlanCodec {
         Description description = new Description(
                 (flags & Wire.PLAN_DESCRIBE) != 0,
                 ranges(body, describedAt, (int) described),
-                (flags & Wire.PLAN_CYCLES) != 0);
+                (flags & Wire.PLAN_CYCLES) != 0,
+                (flags & Wire.PLAN_SOURCES) != 0);
         return new Numbered(
                 envelope,
                 new Plan(

@@ -17,6 +17,7 @@ final class Wire {
     static final int PLAN_LATE_EXIT = 512;
     static final int PLAN_SERIAL = 1048576;
     static final int PLAN_DRAWS_LATE = 4194304;
+    static final int PLAN_SOURCES = 16777216;
     static final int PLAN_OLDER = 2097152;
     static final int RACE_REPORTED = 1;
     static final int RACE_INVISIBLE = 2;

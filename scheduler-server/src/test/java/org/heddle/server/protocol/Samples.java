@@ -74,7 +74,7 @@ final class Samples {
                         ofSections.longs(ofSections.nextInt(3)).boxed().collect(Collectors.toSet())),
                 policy(),
                 visible(),
-                new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean()),
+                new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean(), random.nextBoolean()),
                 List.of());
     }
 

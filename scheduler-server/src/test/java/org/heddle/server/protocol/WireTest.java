@@ -133,6 +133,7 @@ final class WireTest {
             constants.put("PLAN_" + flag, flag.bit());
         }
         constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
+        constants.put("PLAN_SOURCES", Wire.PLAN_SOURCES);
         constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
         constants.put("FAILING_KINDS", Failing.values().length);
         constants.put("FAILS", (int) OperationKind.FAILS);

@@ -150,6 +150,8 @@ public record Note(
         UNDESTROYED(20),
         /** A call that would have changed the machine failed; the text is the function, {@code object} the code of what it changes. */
         REFUSED(49),
+        /** A call whose result nobody controls; the text is the function, {@code object} the result, or a digest of it. */
+        SOURCE(50),
         /** What the begin or the end of a call says; {@code object}: the hash that its event has as its argument. */
         SAID(60),
         /** The object, whose operations are marked, has a specification, which was named at the site. */
@@ -170,7 +172,7 @@ public record Note(
 
         /** Whether such notes tell of their execution alone: each may bring others. */
         public boolean isOfExecution() {
-            return this == SAID || this == UNEXPLAINED;
+            return this == SAID || this == UNEXPLAINED || this == SOURCE;
         }
 
         @Override
