@@ -6,17 +6,20 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.HeddleVersion;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.init.FirstTests;
 import org.heddle.cli.init.FoundTests;
 import org.heddle.cli.init.ManifestText;
 import org.heddle.cli.init.TestFinder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,7 +32,7 @@ import picocli.CommandLine.Spec;
         versionProvider = HeddleVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:it was written", "2:there is one already, or no test was found"},
-        footer = {"", "Examples:", "  heddle init", "  heddle init ../project"})
+        footer = {"", "Examples:", "  heddle init", "  heddle init ../project", "  heddle init --tests"})
 final class InitCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,6 +44,11 @@ final class InitCommand implements Callable<Integer> {
                     "The project (default: the working directory). Where it was built is this folder, or one in it.")
     private Path folder = Path.of("");
 
+    @Option(
+            names = "--tests",
+            description = "Write a first file of tests as well, heddle_tests.c, to be changed into your own.")
+    private boolean tests;
+
     @Override
     public Integer call() throws UserError, InterruptedException {
         Path project = folder.toAbsolutePath().normalize();
@@ -49,6 +57,9 @@ final class InitCommand implements Callable<Integer> {
         }
         Path manifest = project.resolve("heddle.toml");
         try {
+            if (tests) {
+                return writeTests(project, manifest);
+            }
             FoundTests found = found(project);
             Files.writeString(manifest, ManifestText.of(found, project), StandardOpenOption.CREATE_NEW);
             tell(found);
@@ -58,6 +69,32 @@ final class InitCommand implements Callable<Integer> {
         } catch (IOException failed) {
             throw new UserError("heddle.toml cannot be made for " + project + " (" + OutputFolder.why(failed) + ")");
         }
+    }
+
+    /** A file of tests, and a manifest that lists it if there is none yet. */
+    private int writeTests(Path project, Path manifest) throws IOException, UserError {
+        Path file = project.resolve(FirstTests.NAME);
+        if (Files.exists(file)) {
+            throw new UserError(file + " is there already: edit it, or remove it first");
+        }
+        Files.writeString(file, FirstTests.text(), StandardOpenOption.CREATE_NEW);
+        boolean isListed = Files.exists(manifest);
+        if (!isListed) {
+            FoundTests one = new FoundTests(
+                    FirstTests.NAME,
+                    List.of(new FoundTests.Test(FirstTests.NAME, List.of(file), List.of())),
+                    true,
+                    List.of());
+            Files.writeString(manifest, ManifestText.of(one, project), StandardOpenOption.CREATE_NEW);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(FirstTests.NAME + ": two tests, to be changed into your own");
+        out.println(
+                isListed
+                        ? "heddle.toml is there already: add [[test]] with program = \"" + FirstTests.NAME + "\" to it."
+                        : "heddle.toml lists it. Now run heddle test, or heddle check " + FirstTests.NAME + ".");
+        out.flush();
+        return ExitCodes.CLEAN;
     }
 
     private FoundTests found(Path project) throws UserError, IOException, InterruptedException {

@@ -100,6 +100,23 @@ final class HeddleTestTest {
         assertTrue(one.out().contains("1 test: 1 passed"), one.toString());
     }
 
+    @Test
+    void firstTests_areWritten_andPass_andNothingIsWrittenOver() throws Exception {
+        Path project = Files.createDirectory(folder.resolve("project"));
+        Run written = Heddle.run("init", "--tests", project);
+        assertEquals(0, written.exitCode(), written.toString());
+        Run run = Heddle.run("test", "-f", project.resolve("heddle.toml"), "-o", folder.resolve("out"));
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("PASS  heddle_tests.c:two_threads_count  proved"), run.out());
+        assertTrue(run.out().contains("2 tests: 2 passed"), run.out());
+        Heddle.run("init", "--tests", project).assertRefused(2, "heddle_tests.c is there already");
+        Files.delete(project.resolve("heddle_tests.c"));
+        String manifest = Files.readString(project.resolve("heddle.toml"));
+        Run again = Heddle.run("init", "--tests", project);
+        assertTrue(again.out().contains("heddle.toml is there already: add [[test]]"), again.toString());
+        assertEquals(manifest, Files.readString(project.resolve("heddle.toml")));
+    }
+
     /** In C and in C++, built by heddle cc, with all tests one after the other, or one. */
     @Test
     void programOnItsOwn_runsItsTests() throws Exception {
