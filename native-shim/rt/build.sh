@@ -8,11 +8,11 @@ mkdir -p "$1"
 out=$(cd "$1" && pwd)
 work=$(mktemp -d "$out/rt.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-for name in heddle_rt heddle_harness; do
+for name in heddle_rt heddle_harness heddle_fibers; do
     ${CC:-cc} -std=c11 -O2 -g -fPIC -fno-stack-protector -U_FORTIFY_SOURCE -ffunction-sections -Wall -Wextra -Werror \
         -ffile-prefix-map="$here"=rt -c "$here/$name.c" -o "$work/$name.o"
 done
-(cd "$work" && ${AR:-ar} rcsD libheddle-rt.a heddle_rt.o heddle_harness.o)
+(cd "$work" && ${AR:-ar} rcsD libheddle-rt.a heddle_rt.o heddle_harness.o heddle_fibers.o)
 mv -f "$work/libheddle-rt.a" "$out/libheddle-rt.a"
 mkdir "$work/omp"
 omp=$(cd "$here/../omp" && pwd)

@@ -35,10 +35,19 @@ static struct fiber_stack stack_at(uint64_t address) {
 }
 
 void context_stack_entered(uint64_t sp) {
-    rt.local_changes++;
+    rt.local_changes++; /* a loop that switches is no spin loop: see await.c */
     if (is_on_stack_of_thread(rt.current, sp)) {
         run_on_stack_of_thread(rt.current);
     } else {
         rt.current->on = stack_at(sp);
+    }
+}
+
+void context_stack_left(bool for_own) {
+    rt.local_changes++;
+    if (for_own) {
+        run_on_stack_of_thread(rt.current);
+    } else {
+        rt.current->on = (struct fiber_stack){0, 0};
     }
 }

@@ -1,5 +1,6 @@
 // Threads that do what the program's arguments say, two characters an operation: by calls, or with -DCOROUTINES each in a coroutine of its own,
-// which goes back to its thread after each operation. The second character says with which of two objects.
+// which goes back to its thread after each operation. With -DCOROUTINES -DASSEMBLY code of the program's own switches, and
+// tells ThreadSanitizer. The second character says with which of two objects.
 //
 //   L, U: locks and unlocks a mutex    P, W: posts and waits for a semaphore    S, R: stores and reads plain memory
 //   A: adds to an atomic variable      V: an assertion that it is less than 2   O: adds to memory of its own
@@ -24,6 +25,7 @@ struct worker {
     int moves;
     ucontext_t self, thread;
     char *stack;
+    void *sp, *sp_of_thread, *fiber, *fiber_of_thread;
 };
 
 static void *increase(void *number) {
@@ -73,9 +75,32 @@ static void go_on_elsewhere(struct worker *worker) {
     pthread_join(thread, NULL);
 }
 
+#ifdef ASSEMBLY
+void *__tsan_get_current_fiber(void);
+void *__tsan_create_fiber(unsigned flags);
+void __tsan_destroy_fiber(void *fiber);
+void __tsan_switch_to_fiber(void *fiber, unsigned flags);
+
+void switch_stack(void **from, void *to);
+__asm__(".text\n"
+        ".globl switch_stack\n"
+        "switch_stack:\n"
+        "  push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15\n"
+        "  mov %rsp, (%rdi); mov %rsi, %rsp\n"
+        "  pop %r15; pop %r14; pop %r13; pop %r12; pop %rbx; pop %rbp\n"
+        "  ret\n");
+#endif
+
 #ifdef COROUTINES
 // Another thread may go on with it.
-static __attribute__((noinline)) void yield(struct worker *worker) { swapcontext(&worker->self, &worker->thread); }
+static __attribute__((noinline)) void yield(struct worker *worker) {
+#ifdef ASSEMBLY
+    __tsan_switch_to_fiber(worker->fiber_of_thread, 0);
+    switch_stack(&worker->sp, worker->sp_of_thread);
+#else
+    swapcontext(&worker->self, &worker->thread);
+#endif
+}
 
 static void run(unsigned high, unsigned low) {
     struct worker *worker = (struct worker *)((unsigned long)high << 32 | low);
@@ -90,6 +115,36 @@ static void run(unsigned high, unsigned low) {
     }
 }
 
+#ifdef ASSEMBLY
+static __thread struct worker *begun;
+
+static void run_first(void) {
+    struct worker *worker = begun;
+    run((unsigned)((unsigned long)worker >> 32), (unsigned)(unsigned long)worker);
+    yield(worker); // for good
+}
+
+static void prepare(struct worker *worker) {
+    worker->stack = malloc(STACK);
+    worker->fiber = __tsan_create_fiber(0);
+    void **frame = (void **)(worker->stack + STACK) - 3;
+    *--frame = (void *)run_first;
+    worker->sp = frame - 6;
+}
+
+static void resume(struct worker *worker) {
+    begun = worker;
+    worker->fiber_of_thread = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(worker->fiber, 0);
+    switch_stack(&worker->sp_of_thread, worker->sp);
+}
+
+static void finish(struct worker *worker) { __tsan_destroy_fiber(worker->fiber); }
+#else
+static void resume(struct worker *worker) { swapcontext(&worker->thread, &worker->self); }
+
+static void finish(struct worker *worker) { (void)worker; }
+
 static void prepare(struct worker *worker) {
     worker->stack = malloc(STACK);
     getcontext(&worker->self);
@@ -98,11 +153,12 @@ static void prepare(struct worker *worker) {
     worker->self.uc_link = &worker->thread;
     makecontext(&worker->self, (void (*)(void))run, 2, (unsigned)((unsigned long)worker >> 32), (unsigned)(unsigned long)worker);
 }
+#endif
 
 static void *work(void *argument) {
     struct worker *worker = argument;
     while (*worker->next) {
-        swapcontext(&worker->thread, &worker->self);
+        resume(worker);
         if (worker->moves) {
             worker->moves = 0;
             go_on_elsewhere(worker);
@@ -112,6 +168,8 @@ static void *work(void *argument) {
 }
 #else
 static void prepare(struct worker *worker) { worker->stack = NULL; }
+
+static void finish(struct worker *worker) { (void)worker; }
 
 static void *work(void *argument) {
     struct worker *worker = argument;
@@ -143,6 +201,7 @@ int main(int argc, char **argv) {
     }
     for (int i = 0; i < count; i++) {
         pthread_join(threads[i], NULL);
+        finish(&workers[i]);
         free(workers[i].stack);
     }
     return 0;
