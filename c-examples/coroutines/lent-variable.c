@@ -5,7 +5,6 @@
 //
 // heddle: verdict=bug kind=data-race cause=read-write
 // heddle: verdict=clean args=-DFIXED
-#include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <ucontext.h>
@@ -24,8 +23,6 @@ static void add(void) {
     pthread_create(&helper, NULL, help, &sum);
     swapcontext(&coroutine, &caller);
     sum += 3;
-    swapcontext(&coroutine, &caller);
-    assert(sum == 6);
 }
 
 int main(void) {
@@ -42,6 +39,5 @@ int main(void) {
 #ifndef FIXED
     pthread_join(helper, NULL);
 #endif
-    swapcontext(&caller, &coroutine);
     return 0;
 }
