@@ -132,8 +132,9 @@ static bool map_name(struct extent *of, const struct part *part) {
     if (part->fd < 0 && !is_whole) {
         return false;
     }
-    of->processes |= own;
-    return map_at((void *)of->name, part->start, of->end - of->offset, part->fd, of->offset) != MAP_FAILED;
+    bool is_mapped = map_at((void *)of->name, part->start, of->end - of->offset, part->fd, of->offset) != MAP_FAILED;
+    of->processes |= is_mapped ? own : 0;
+    return is_mapped;
 }
 
 static bool name_new(const struct mapping *file, const struct part *part) {
@@ -238,8 +239,13 @@ void shared_pages_used_at(int fd, size_t bytes, off64_t from, bool writes, uint6
     uint64_t start = (uint64_t)from, end = start < there && bytes > there - start ? there : start + bytes;
     for (uint32_t i = 0; i < extent_count; i++) {
         const struct extent e = extents[i];
+        struct part whole = {0, e.offset, e.end, fd};
         uint64_t first = e.offset > start ? e.offset : start, last = e.end < end ? e.end : end;
         if (e.device == status.st_dev && e.inode == status.st_ino && first < last && last <= there) {
+            if (!map_name(&extents[i], &whole)) {
+                note(HEDDLE_NOTE_UNSEEN, 0, site, "a call on a file that another process has mapped");
+                continue;
+            }
             const void *name = (const void *)(uintptr_t)(e.name + (first - e.offset));
             (writes ? memory_writes : memory_reads)(name, last - first, site);
         }

@@ -35,6 +35,7 @@
 #include "race/shadow/shadow.h"
 #include "sync/mutex.h"
 #include "sync/processes/process_end.h"
+#include "sync/threads/keys.h"
 
 static const char *left_alone_for; /* NULL: they are controlled */
 
@@ -155,6 +156,7 @@ static void before_fork(void) {
     struct fiber *child = fiber_by_id(id);
     copy_thread(child, self, number);
     dispositions_inherit(number);
+    keys_inherit(number);
     if (!shared_pages_inherit(number)) {
         end_execution_uncontrolled("its memory is mapped too often");
     }

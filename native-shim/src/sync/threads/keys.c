@@ -10,7 +10,7 @@
 #include "base/symbols.h"
 #include "core/schedule.h"
 #include "memory/memory.h"
-#include "model/ending.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/rule.h"
@@ -20,18 +20,29 @@
 #define KEYS (PTHREAD_KEYS_MAX - first)
 
 static pthread_key_t first; /* our first one: as libc would give it; those made before main are libc's */
-static struct thread_key {
+struct thread_key {
     bool used;
     void (*destructor)(void *);
-} keys[PTHREAD_KEYS_MAX];
+};
 
-static uint32_t key_count; /* never used beyond */
-static bool deletes;       /* the program may delete keys; only then is it an event that a destructor is looked for */
-static uint64_t numbers;   /* stands for who gets which number */
+/* Of each process. */
+static struct table {
+    struct thread_key keys[PTHREAD_KEYS_MAX];
+    uint32_t count; /* never used beyond */
+} tables[MOST_PROCESSES];
+
+static bool deletes; /* the program may delete keys; only then is it an event that a destructor is looked for */
+static uint64_t numbers[MOST_PROCESSES]; /* stand for who gets which number */
 
 static const struct heddle_site records[] = {
-    {(const char *)&numbers, "", "the numbers of keys", 0, 0, HEDDLE_SITE_VARIABLE, sizeof numbers},
+    {(const char *)numbers, "", "the numbers of keys", 0, 0, HEDDLE_SITE_VARIABLE, sizeof numbers},
 };
+
+static uint32_t this_process(void) { return UNLIKELY(rt.processes) ? rt.current->process : 0; }
+
+static struct table *own_table(void) { return &tables[this_process()]; }
+
+void keys_inherit(uint32_t process) { tables[process] = *own_table(); }
 
 RULE(KEY_DELETE) = {0};
 RULE(KEY_RUN) = {0};
@@ -47,13 +58,15 @@ void keys_prepare(void) {
     }
 }
 
-static bool is_ours(pthread_key_t key) { return key >= first && key < PTHREAD_KEYS_MAX && keys[key - first].used; }
+static bool is_ours(pthread_key_t key) { return key >= first && key < PTHREAD_KEYS_MAX && own_table()->keys[key - first].used; }
 
 void keys_run_destructors(void) {
     void **specific = rt.current->specific;
+    const struct table *table = own_table();
+    const struct thread_key *keys = table->keys;
     for (int round = 0; specific && round < PTHREAD_DESTRUCTOR_ITERATIONS; round++) {
         bool again = false;
-        for (uint32_t i = 0; i < key_count; i++) {
+        for (uint32_t i = 0; i < table->count; i++) {
             if (specific[i] && keys[i].destructor && deletes) {
                 point_on(HEDDLE_KEY_RUN, &keys[i], 0, 0);
             }
@@ -71,8 +84,9 @@ void keys_run_destructors(void) {
 }
 
 static uint32_t lowest_free(void) {
+    const struct table *table = own_table();
     uint32_t i = 0;
-    while (i < key_count && keys[i].used) {
+    while (i < table->count && table->keys[i].used) {
         i++;
     }
     return i;
@@ -81,21 +95,22 @@ static uint32_t lowest_free(void) {
 /* Threads that make and delete keys side by side get numbers that depend on who comes first. */
 static void order_numbers(uint64_t site) {
     if (rt.fiber_count > 1) {
-        point_on(HEDDLE_ATOMIC_RMW, &numbers, sizeof numbers, site);
+        point_on(HEDDLE_ATOMIC_RMW, &numbers[this_process()], sizeof *numbers, site);
     }
 }
 
 /* libc gives the number of a deleted key again at once. So that uses of the deleted one can be told, each thread also gets a number of its
  * own, as long as there are any. */
 static uint32_t number_for_new(uint64_t site) {
+    const struct table *table = own_table();
     uint32_t lowest = lowest_free();
     enum gives_again *again = &rt.current->handles.keys_again;
-    if (lowest < key_count && *again == GIVES_UNDECIDED && !rt.section) {
+    if (lowest < table->count && *again == GIVES_UNDECIDED && !rt.section) {
         struct heddle_event choice = {.kind = HEDDLE_CHOOSE, .object2 = HEDDLE_GIVES_AGAIN, .argument = 2, .site = site};
         *again = point(&choice)->alternative > 0 ? GIVES_AGAIN : GIVES_NEVER;
         lowest = lowest_free();
     }
-    return *again == GIVES_AGAIN || key_count == KEYS ? lowest : key_count;
+    return *again == GIVES_AGAIN || table->count == KEYS ? lowest : table->count;
 }
 
 EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
@@ -105,20 +120,18 @@ EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
         first = error == 0 && rt.mode == MODE_ZYGOTE && *key >= first ? *key + 1 : first;
         return error;
     }
-    if (UNLIKELY(rt.processes)) {
-        end_execution_uncontrolled("keys are created beside it"); /* all processes have one table */
-    }
     order_numbers(site);
     uint32_t i = number_for_new(site);
     if (i == KEYS) {
         return EAGAIN;
     }
-    keys[i] = (struct thread_key){true, destructor};
-    if (i >= key_count) {
-        key_count = i + 1;
+    struct table *table = own_table();
+    table->keys[i] = (struct thread_key){true, destructor};
+    if (i >= table->count) {
+        table->count = i + 1;
     }
     for (uint32_t f = 0; f < rt.fiber_count; f++) {
-        if (rt.fibers[f].specific) {
+        if (rt.fibers[f].specific && rt.fibers[f].process == this_process()) {
             rt.fibers[f].specific[i] = NULL;
         }
     }
@@ -132,8 +145,8 @@ static bool is_gone(pthread_key_t key, const char *function, uint64_t site) {
     if (is_ours(key)) {
         return false;
     }
-    misuse(HEDDLE_NOTE_UNDEFINED, key - first < key_count ? HEDDLE_FAULT_DELETED : HEDDLE_FAULT_NEVER_CREATED, HEDDLE_FAMILY_KEY,
-           0, site, function);
+    misuse(HEDDLE_NOTE_UNDEFINED, key - first < own_table()->count ? HEDDLE_FAULT_DELETED : HEDDLE_FAULT_NEVER_CREATED,
+           HEDDLE_FAMILY_KEY, 0, site, function);
     return true;
 }
 
@@ -142,11 +155,8 @@ EXPORT int pthread_key_delete(pthread_key_t key) {
     if (!running() || key < first) {
         return REAL(pthread_key_delete)(key);
     }
-    if (UNLIKELY(rt.processes)) {
-        end_execution_uncontrolled("keys are deleted beside it");
-    }
     if (key < PTHREAD_KEYS_MAX) {
-        struct thread_key *k = &keys[key - first];
+        struct thread_key *k = &own_table()->keys[key - first];
         memory_writes(&k->used, sizeof k->used, site);
         point_on(HEDDLE_KEY_DELETE, k, 0, site);
         order_numbers(site);
@@ -154,14 +164,14 @@ EXPORT int pthread_key_delete(pthread_key_t key) {
     if (is_gone(key, "pthread_key_delete", site)) {
         return EINVAL;
     }
-    keys[key - first].used = false;
+    own_table()->keys[key - first].used = false;
     return 0;
 }
 
 /* Reading the key is what a race with its deletion is told of. */
 static void use(pthread_key_t key, uint64_t site) {
     if (running() && deletes && key < PTHREAD_KEYS_MAX) {
-        memory_reads(&keys[key - first].used, sizeof(bool), site);
+        memory_reads(&own_table()->keys[key - first].used, sizeof(bool), site);
     }
 }
 

@@ -41,6 +41,9 @@ final class ProcessCallsTest {
         "mapped-twice, -DLATE, clean",
         "mapped-twice, -DBUG, bug assertion/assertion",
         "mapped-by-child, , clean",
+        "mapped-file, , clean",
+        "mapped-file, -DBUG, bug assertion/assertion",
+        "keys, , clean",
         "mapped-by-child, -DBUG, bug assertion/assertion",
         "server, , clean",
     })
