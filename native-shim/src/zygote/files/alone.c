@@ -16,6 +16,7 @@
 #include "zygote/files/descriptors.h"
 
 static int folder = -1; /* where there is none, nobody waits */
+static bool is_held;
 
 /* Cuts off the last name of the path. */
 static bool cut(char *path) {
@@ -43,12 +44,23 @@ void alone_prepare(const char *socket_path) {
 }
 
 void alone_begin(void) {
-    while (folder >= 0 && kernel_call(SYS_flock, folder, rt.program.changes_files ? LOCK_EX : LOCK_SH) != 0 && errno == EINTR) {
+    is_held = true;
+    long how = rt.program.changes_files ? LOCK_EX : LOCK_SH;
+    while (folder >= 0 && direct_call(SYS_flock, folder, how, 0, 0) == -EINTR) {
     }
 }
 
 void alone_end(void) {
+    is_held = false;
     if (folder >= 0) {
-        kernel_call(SYS_flock, folder, LOCK_UN);
+        direct_call(SYS_flock, folder, LOCK_UN, 0, 0);
     }
+}
+
+bool alone_pause(void) {
+    bool was_held = is_held;
+    if (was_held) {
+        alone_end();
+    }
+    return was_held;
 }

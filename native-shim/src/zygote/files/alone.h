@@ -3,6 +3,8 @@
 #ifndef HEDDLE_ALONE_H
 #define HEDDLE_ALONE_H
 
+#include <stdbool.h>
+
 /* Once, in the zygote: the folder of the socket lies in one that all workers of the check have. */
 void alone_prepare(const char *socket_path);
 
@@ -10,5 +12,8 @@ void alone_prepare(const char *socket_path);
  * them changes files (rt.program.changes_files). */
 void alone_begin(void);
 void alone_end(void);
+
+/* Gives the lock back, if this process has it, while it waits for the server, which may wait for another worker first; whether it had it. */
+bool alone_pause(void);
 
 #endif

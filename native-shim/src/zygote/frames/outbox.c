@@ -10,6 +10,7 @@
 #include "base/real.h"
 #include "base/pages/runtime_memory.h"
 #include "base/wire.h"
+#include "zygote/files/alone.h"
 
 #define PATIENCE 200000u /* nanoseconds: who waits for a result gains nothing by those that come with it */
 
@@ -33,9 +34,18 @@ static uint64_t nanoseconds(void) {
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
+bool outbox_write(struct iovec *parts, int count) {
+    bool was_alone = alone_pause();
+    bool sent = channel_write(server, parts, count);
+    if (was_alone) {
+        alone_begin();
+    }
+    return sent;
+}
+
 bool outbox_flush(void) {
     struct iovec part = {outbox->bytes, outbox->used};
-    bool sent = part.iov_len == 0 || channel_write(server, &part, 1);
+    bool sent = part.iov_len == 0 || outbox_write(&part, 1);
     __atomic_store_n(&outbox->used, 0, __ATOMIC_RELEASE);
     outbox->since = nanoseconds();
     return sent;

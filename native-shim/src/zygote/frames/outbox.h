@@ -13,6 +13,7 @@ bool outbox_reserve(int server); /* once, in the zygote */
 
 /* Each sends at once, or later together with others; false: the server is gone. */
 bool outbox_put(const struct iovec *parts, int count, size_t length); /* a frame of so many bytes, header included */
+bool outbox_write(struct iovec *parts, int count); /* at once, past what is there */
 bool outbox_flush(void);                                              /* all that is there */
 
 /* The same after the runner's death: nobody knows whether it had sent what is there, so the server is told that it may come again. */

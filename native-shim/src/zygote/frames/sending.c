@@ -29,7 +29,7 @@ bool send_frame(enum heddle_frame_type type, struct iovec *parts, int count) {
     struct heddle_frame frame = {(uint32_t)length, (uint16_t)type, HEDDLE_WIRE_VERSION};
     parts[0] = (struct iovec){&frame, sizeof frame};
     if (!half_sent) {
-        return channel_write(server, parts, count);
+        return outbox_write(parts, count);
     }
     if (sizeof frame + length <= OUTBOX_ROOM) {
         return outbox_put(parts, count, sizeof frame + length);
@@ -38,7 +38,7 @@ bool send_frame(enum heddle_frame_type type, struct iovec *parts, int count) {
         return false;
     }
     *half_sent = true;
-    bool sent = channel_write(server, parts, count);
+    bool sent = outbox_write(parts, count);
     *half_sent = false;
     return sent;
 }
