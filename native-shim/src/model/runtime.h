@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/wire.h"
 #include "heddle_abi.h"
 #include "model/fibers/fiber_state.h"
@@ -137,6 +138,9 @@ static inline struct public_fiber *public_fiber(uint32_t index) {
 }
 
 static inline bool running(void) { return rt.mode == MODE_RUNNING; }
+
+/* The number of the running process among those of the execution: see processes.h. */
+static inline uint32_t this_process(void) { return UNLIKELY(rt.processes) ? rt.current->process : 0; }
 
 /* The source position of the interposed call that is being made: the site that instrumented code announced, else the
  * caller's address. Takes it: the next call has its own. */

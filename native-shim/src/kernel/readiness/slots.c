@@ -133,8 +133,6 @@ int slot_like(const struct slot *wanted) {
     return -1;
 }
 
-static uint32_t this_process(void) { return UNLIKELY(rt.processes) ? rt.current->process : 0; }
-
 static int slot_of(int fd) {
     for (int i = 0; i < slot_count; i++) {
         if (slots[i].kind == SLOT_DESCRIPTOR && slots[i].descriptor == fd && slots[i].process == this_process()) {

@@ -14,8 +14,6 @@ static struct alias {
 } known[MOST]; /* those of one process are disjoint */
 static uint32_t count;
 
-static uint32_t this_process(void) { return UNLIKELY(rt.processes) ? rt.current->process : 0; }
-
 /* Whether it is the running process's, and has something in this range. */
 static bool meets(const struct alias *alias, uint64_t start, uint64_t end) {
     return alias->start < end && start < alias->end && alias->process == this_process();

@@ -38,8 +38,6 @@ static const struct heddle_site records[] = {
     {(const char *)numbers, "", "the numbers of keys", 0, 0, HEDDLE_SITE_VARIABLE, sizeof numbers},
 };
 
-static uint32_t this_process(void) { return UNLIKELY(rt.processes) ? rt.current->process : 0; }
-
 static struct table *own_table(void) { return &tables[this_process()]; }
 
 void keys_inherit(uint32_t process) { tables[process] = *own_table(); }

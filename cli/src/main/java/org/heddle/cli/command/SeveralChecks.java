@@ -2,8 +2,6 @@ package org.heddle.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +80,7 @@ record SeveralChecks(PrintWriter out, PrintWriter err, Interruption interruption
         out.flush();
         int exitCode = interruption.exitCode(exitCode(outcomes, parser.parse(entries.get(0))));
         for (Map.Entry<Path, ReportFormat> file : wanted.files().entrySet()) {
-            write(file.getKey(), document(report, file.getValue(), Sheet.PLAIN), exitCode);
+            Outputs.write(file.getKey(), document(report, file.getValue(), Sheet.PLAIN), exitCode);
         }
         return exitCode;
     }
@@ -105,17 +103,6 @@ record SeveralChecks(PrintWriter out, PrintWriter err, Interruption interruption
             case SARIF -> report.sarif();
             default -> report.text(sheet);
         };
-    }
-
-    private static void write(Path file, String text, int exitCode) throws UserError {
-        try {
-            Files.writeString(file, text, StandardCharsets.UTF_8);
-        } catch (IOException failed) {
-            throw new UserError(
-                    "cannot write the report to " + file + " (" + OutputFolder.why(failed)
-                            + "): make room or name another file",
-                    ExitCodes.ofUnwritten(exitCode));
-        }
     }
 
     /** That of a finding, if any test has one; else of what could not be checked; else of what is not complete, if that was asked for. */

@@ -2,8 +2,6 @@ package org.heddle.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +22,7 @@ import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.format.text.Sheet;
+import org.heddle.cli.output.Outputs;
 import org.heddle.cli.suite.Baseline;
 import org.heddle.cli.suite.CoverageHistory;
 import org.heddle.cli.suite.Entry;
@@ -279,16 +278,8 @@ final class TestCommand implements Callable<Integer> {
     }
 
     private static void write(Path file, String text, int exitCode) throws UserError {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, text, StandardCharsets.UTF_8);
-        } catch (IOException failed) {
-            throw new UserError(
-                    "cannot write the report to " + file + " (" + OutputFolder.why(failed)
-                            + "): make room or name another file",
-                    ExitCodes.ofUnwritten(exitCode));
+        if (file != null) {
+            Outputs.write(file, text, exitCode);
         }
     }
 

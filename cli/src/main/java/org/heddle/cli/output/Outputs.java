@@ -115,4 +115,21 @@ public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
                     ExitCodes.ofUnwritten(exitCode));
         }
     }
+
+    /**
+     * Writes one report, of several checks.
+     *
+     * @param exitCode of the command
+     * @throws UserError if it cannot be written; with the exit code of {@link ExitCodes#ofUnwritten}
+     */
+    public static void write(Path file, String text, int exitCode) throws UserError {
+        try {
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UserError(
+                    "cannot write the report to " + file + " (" + OutputFolder.why(failed)
+                            + "): make room or name another file",
+                    ExitCodes.ofUnwritten(exitCode));
+        }
+    }
 }

@@ -1,18 +1,16 @@
 package org.heddle.it.fuzz;
 
+import static org.heddle.it.fuzz.Workers.block;
+import static org.heddle.it.fuzz.Workers.withoutNumber;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import org.heddle.it.testkit.Compiled;
-import org.heddle.it.testkit.Heddle;
-import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +25,8 @@ final class CoroutinesTest {
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final Path SOURCE =
             Path.of("src/test/resources/coroutines/workers.c").toAbsolutePath();
+
+    private static final String OPERATIONS = "PWSRAVOYXBC";
 
     @TempDir
     private Path folder;
@@ -63,25 +63,8 @@ final class CoroutinesTest {
         return String.join("", program).contains("X") ? withoutNumber(explored) : explored;
     }
 
-    private static String withoutNumber(String explored) {
-        return explored.replaceAll("[0-9]+ ", "");
-    }
-
-    /** Verdict, number of executions, findings. */
     private String explored(List<String> program, Object... macros) {
-        List<Object> command = new ArrayList<>(List.of("--keep-going", "-i", 3000));
-        command.addAll(List.of(macros));
-        command.add(SOURCE);
-        List<Object> words = new ArrayList<>(List.of(Compiled.instead(command.toArray())));
-        words.add("--");
-        words.addAll(program);
-        Run run = Heddle.check(folder, words.toArray());
-        JsonNode report = run.json();
-        Set<String> findings = new TreeSet<>();
-        report.get("findings")
-                .forEach(finding -> findings.add(finding.get("kind").textValue() + "/"
-                        + finding.get("cause").textValue()));
-        return report.get("verdict").textValue() + " " + report.at("/executions/total") + " " + findings;
+        return new Workers(folder, SOURCE, 3000).explored(program, macros);
     }
 
     private static List<String> random(long seed) {
@@ -91,23 +74,13 @@ final class CoroutinesTest {
             StringBuilder word = new StringBuilder();
             int blocks = 1 + random.nextInt(2);
             for (int n = 0; n < blocks; n++) {
-                word.append(block(random, 2));
+                word.append(block(random, OPERATIONS, 2));
             }
             if (random.nextInt(2) == 0) {
-                word.append("H0").append(block(random, 1));
+                word.append("H0").append(block(random, OPERATIONS, 1));
             }
             program.add(word.toString());
         }
         return program;
-    }
-
-    /** Operations of which those on mutexes come in pairs. */
-    private static String block(Random random, int depth) {
-        String object = Integer.toString(random.nextInt(2));
-        if (depth > 0 && random.nextInt(2) == 0) {
-            return "L" + object + block(random, depth - 1) + "U" + object;
-        }
-        String operations = "PWSRAVOYXBC";
-        return operations.charAt(random.nextInt(operations.length())) + object;
     }
 }

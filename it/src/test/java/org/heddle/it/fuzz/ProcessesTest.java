@@ -1,17 +1,15 @@
 package org.heddle.it.fuzz;
 
+import static org.heddle.it.fuzz.Workers.block;
+import static org.heddle.it.fuzz.Workers.withoutNumber;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import org.heddle.it.testkit.Compiled;
-import org.heddle.it.testkit.Heddle;
-import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,25 +81,8 @@ final class ProcessesTest {
         System.out.println(PROGRAMS / 2 + " programs with signals: " + seen);
     }
 
-    private static String withoutNumber(String explored) {
-        return explored.replaceAll("[0-9]+ ", "");
-    }
-
-    /** Verdict, number of executions, findings. */
     private String explored(List<String> program, Object... macros) {
-        List<Object> command = new ArrayList<>(List.of("--keep-going", "-i", LIMIT));
-        command.addAll(List.of(macros));
-        command.add(SOURCE);
-        List<Object> words = new ArrayList<>(List.of(Compiled.instead(command.toArray())));
-        words.add("--");
-        words.addAll(program);
-        Run run = Heddle.check(folder, words.toArray());
-        JsonNode report = run.json();
-        Set<String> findings = new TreeSet<>();
-        report.get("findings")
-                .forEach(finding -> findings.add(finding.get("kind").textValue() + "/"
-                        + finding.get("cause").textValue()));
-        return report.get("verdict").textValue() + " " + report.at("/executions/total") + " " + findings;
+        return new Workers(folder, SOURCE, LIMIT).explored(program, macros);
     }
 
     /** Two workers with an operation or two each. */
@@ -123,14 +104,5 @@ final class ProcessesTest {
             program.add(word.toString());
         }
         return program;
-    }
-
-    /** Operations of which those on mutexes come in pairs. */
-    private static String block(Random random, String operations, int depth) {
-        String object = Integer.toString(random.nextInt(2));
-        if (depth > 0 && random.nextInt(2) == 0) {
-            return "L" + object + block(random, operations, depth - 1) + "U" + object;
-        }
-        return operations.charAt(random.nextInt(operations.length())) + object;
     }
 }
