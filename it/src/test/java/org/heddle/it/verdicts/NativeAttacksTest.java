@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.heddle.it.testkit.Compiled;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.NativeRuns;
@@ -23,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class NativeAttacksTest {
     private static final int RUNS = 5 * Integer.getInteger("heddle.times", 1);
     private static final int HANGS_AFTER = 3_000; // milliseconds, of a case with a bug
+    private static final int AT_A_TIME = 4;
     private static final int PATIENCE = 30_000;
 
     /** Natively, atomic sections are none. */
@@ -38,9 +44,10 @@ final class NativeAttacksTest {
         int right = 0;
         int withBug = 0;
         int shown = 0;
-        for (Expectation attack : attacks()) {
-            boolean isRight = attack.verdict().equals("clean");
-            NativeRun bad = firstBad(runs, attack, isRight ? PATIENCE : HANGS_AFTER);
+        Map<Expectation, Future<NativeRun>> results = started(runs);
+        for (Expectation attack : results.keySet()) {
+            boolean isRight = isRight(attack);
+            NativeRun bad = results.get(attack).get();
             if (!isRight) {
                 withBug++;
                 shown += bad == null ? 0 : 1;
@@ -54,6 +61,22 @@ final class NativeAttacksTest {
         assertEquals(List.of(), wrong);
         assertTrue(right > 50, right + " right cases");
         assertTrue(shown > withBug / 3, shown + " of " + withBug + " bugs showed");
+    }
+
+    /** Several at a time: delays and hangs take no processor. The first bad run of each; null: there is none. */
+    private Map<Expectation, Future<NativeRun>> started(NativeRuns runs) throws Exception {
+        Map<Expectation, Future<NativeRun>> results = new LinkedHashMap<>();
+        ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
+        for (Expectation attack : attacks()) {
+            int patience = isRight(attack) ? PATIENCE : HANGS_AFTER;
+            results.put(attack, threads.submit(() -> firstBad(runs, attack, patience)));
+        }
+        threads.shutdown(); // once they have come to their ends
+        return results;
+    }
+
+    private static boolean isRight(Expectation attack) {
+        return attack.verdict().equals("clean");
     }
 
     private static List<Expectation> attacks() throws Exception {
