@@ -52,7 +52,7 @@ bool is_enabled(const struct fiber *fiber) {
 
 void check_in_section(const struct fiber *self) {
     const struct heddle_event *operation = self->pending;
-    if (!may_be_in_section(operation)) {
+    if (!may_be_in_section(operation) && !self->forks_at) {
         unmodelled("a function on threads, signals or descriptors inside an atomic section", operation->site);
     }
     if (!is_enabled(self) && self->call.is_section) {

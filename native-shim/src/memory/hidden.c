@@ -7,6 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "memory/library.h"
 #include "memory/memory.h"
 #include "model/runtime.h"
 

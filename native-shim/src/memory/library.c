@@ -10,6 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory/memory.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+#include "race/shadow/visible.h"
+
+struct library_access {
+    const void *address;
+    size_t size;
+    bool writes;
+};
+
 enum { TEMPLATE = 6 }; /* mkstemp's XXXXXX */
 
 static size_t shorter(size_t a, size_t b) { return a < b ? a : b; }
@@ -64,7 +75,8 @@ static uint32_t token(char *text, char **state, const char *delimiters, struct l
     return *start && *end ? 4 : 3;
 }
 
-uint32_t library_accesses(int function, char *a, char *b, size_t size, struct library_access out[4]) {
+/* What a call of a function of this kind is about to do, in order; returns how many accesses that are. */
+static uint32_t library_accesses(int function, char *a, char *b, size_t size, struct library_access out[4]) {
     switch ((enum heddle_library)function) {
         case HEDDLE_LIBRARY_READ_STRING:
             if (!a || size == 0) { /* printf prints "(null)" */
@@ -164,4 +176,54 @@ uint32_t library_accesses(int function, char *a, char *b, size_t size, struct li
             break;
     }
     return 0;
+}
+
+/* ---- the hook ---- */
+
+/* So many strings, or up to NULL. */
+static void read_texts(char *const *texts, size_t size, const struct heddle_site *site) {
+    size_t count = 0;
+    while (texts && (size == 0 || count < size) && texts[count]) {
+        count++;
+    }
+    on_read(texts, (size == 0 && texts ? count + 1 : count) * sizeof *texts, site);
+    for (size_t i = 0; i < count; i++) {
+        on_read(texts[i], strlen(texts[i]) + 1, site);
+    }
+}
+
+/* A loop that pauses reads nothing for that: it may be a wait for what else it reads. */
+static void read_time(const void *time, size_t size, const struct heddle_site *site) {
+    uint64_t reads = rt.shared->plain_reads, of_stack = rt.stack_reads;
+    bool counts = time && !visible_now((uint64_t)(uintptr_t)time, size);
+    on_read(time, time ? size : 0, site);
+    if (counts) {
+        rt.shared->plain_reads = reads;
+        rt.stack_reads = of_stack;
+    }
+}
+
+void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+    if (!running()) {
+        return;
+    }
+    if (function == HEDDLE_LIBRARY_READ_TEXTS) {
+        read_texts(a, size, site);
+        return;
+    }
+    if (function == HEDDLE_LIBRARY_READ_TIME) {
+        read_time(a, size, site);
+        return;
+    }
+    struct library_access accesses[4];
+    uint32_t count = library_accesses(function, a, b, size, accesses);
+    for (uint32_t i = 0; i < count; i++) {
+        (accesses[i].writes ? on_write : on_read)(accesses[i].address, accesses[i].size, site);
+    }
+}
+
+void memory_library(int function, void *a, void *b, size_t size, uint64_t site) {
+    if (resolve_is_site(site)) {
+        on_library(function, a, b, size, (const struct heddle_site *)(uintptr_t)site);
+    }
 }

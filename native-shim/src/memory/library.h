@@ -11,13 +11,8 @@
 #define STREAM_POINTERS(stream) ((const char *)(stream) + 8)
 #define STREAM_POINTERS_SIZE 48
 
-struct library_access {
-    const void *address;
-    size_t size;
-    bool writes;
-};
-
-/* What a call of a function of this kind is about to do, in order; returns how many accesses that are. */
-uint32_t library_accesses(int function, char *a, char *b, size_t size, struct library_access out[4]);
+/* The hook of calls of library functions; and the same of a call of the runtime's that does what such a function does. */
+void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
+void memory_library(int function, void *a, void *b, size_t size, uint64_t site);
 
 #endif

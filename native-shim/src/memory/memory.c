@@ -11,7 +11,6 @@
 #include "core/schedule.h"
 #include "memory/buffered_store.h"
 #include "memory/given_again.h"
-#include "memory/library.h"
 #include "memory/life.h"
 #include "memory/memory.h"
 #include "model/fibers/processes.h"
@@ -24,6 +23,7 @@
 #include "model/unvaried.h"
 #include "race/race.h"
 #include "race/race_report.h"
+#include "race/shadow/copied.h"
 #include "race/shadow/marks.h"
 #include "race/shadow/shadow.h"
 #include "race/shadow/visible.h"
@@ -132,6 +132,28 @@ static void count_read(const volatile void *address) {
     rt.stack_reads += is_on_own_stack(address);
 }
 
+/* Memory that a forked process has for itself. */
+static void own_is_read(const volatile void *address, size_t size, const struct heddle_site *site) {
+    if (UNLIKELY(copied_any)) {
+        copied_is_read((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
+    }
+}
+
+static void own_is_written(const volatile void *address, size_t size) {
+    if (UNLIKELY(copied_any)) {
+        copied_is_written((uint64_t)(uintptr_t)address, size);
+    }
+}
+
+/* An atomic access there is no event: whom it orders is not known. */
+static bool is_own_atomic(const volatile void *address) {
+    bool is_own = is_own_of_forked((uint64_t)(uintptr_t)address);
+    if (UNLIKELY(is_own && copied_any)) {
+        copied_is_ordered();
+    }
+    return is_own;
+}
+
 /* A range of no bytes is no access. */
 void on_read(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (!running() || size == 0) {
@@ -147,6 +169,7 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
         count_read(address);
     } else if (is_own_of_forked((uint64_t)(uintptr_t)address)) { /* nobody else changes it, as the thread's own stack */
+        own_is_read(address, size, site);
         rt.shared->plain_reads++;
         rt.stack_reads++;
     } else if (has_parts(address, size, &first)) {
@@ -195,8 +218,10 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
         return;
     }
     size_t first;
-    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true)) ||
-        is_own_of_forked((uint64_t)(uintptr_t)address)) {
+    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
+        count_write(address, size, site);
+    } else if (is_own_of_forked((uint64_t)(uintptr_t)address)) {
+        own_is_written(address, size);
         count_write(address, size, site);
     } else if (has_parts(address, size, &first)) {
         on_write(address, first, site);
@@ -225,48 +250,6 @@ static int count_atomic(int order) {
     return of_c11;
 }
 
-/* So many strings, or up to NULL. */
-static void read_texts(char *const *texts, size_t size, const struct heddle_site *site) {
-    size_t count = 0;
-    while (texts && (size == 0 || count < size) && texts[count]) {
-        count++;
-    }
-    on_read(texts, (size == 0 && texts ? count + 1 : count) * sizeof *texts, site);
-    for (size_t i = 0; i < count; i++) {
-        on_read(texts[i], strlen(texts[i]) + 1, site);
-    }
-}
-
-/* A loop that pauses reads nothing for that: it may be a wait for what else it reads. */
-static void read_time(const void *time, size_t size, const struct heddle_site *site) {
-    uint64_t reads = rt.shared->plain_reads, of_stack = rt.stack_reads;
-    bool counts = time && !is_visible(time, size);
-    on_read(time, time ? size : 0, site);
-    if (counts) {
-        rt.shared->plain_reads = reads;
-        rt.stack_reads = of_stack;
-    }
-}
-
-void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
-    if (!running()) {
-        return;
-    }
-    if (function == HEDDLE_LIBRARY_READ_TEXTS) {
-        read_texts(a, size, site);
-        return;
-    }
-    if (function == HEDDLE_LIBRARY_READ_TIME) {
-        read_time(a, size, site);
-        return;
-    }
-    struct library_access accesses[4];
-    uint32_t count = library_accesses(function, a, b, size, accesses);
-    for (uint32_t i = 0; i < count; i++) {
-        (accesses[i].writes ? on_write : on_read)(accesses[i].address, accesses[i].size, site);
-    }
-}
-
 void memory_reads(const void *address, size_t size, uint64_t site) {
     if (resolve_is_site(site)) {
         on_read(address, size, (const struct heddle_site *)(uintptr_t)site);
@@ -276,12 +259,6 @@ void memory_reads(const void *address, size_t size, uint64_t site) {
 void memory_writes(const void *address, size_t size, uint64_t site) {
     if (resolve_is_site(site)) {
         on_write(address, size, (const struct heddle_site *)(uintptr_t)site);
-    }
-}
-
-void memory_library(int function, void *a, void *b, size_t size, uint64_t site) {
-    if (resolve_is_site(site)) {
-        on_library(function, a, b, size, (const struct heddle_site *)(uintptr_t)site);
     }
 }
 
@@ -327,7 +304,7 @@ bool memory_is_watched(const void *address, size_t size) {
 }
 
 const volatile void *on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
-    if (!running() || is_own_of_forked((uint64_t)(uintptr_t)address)) {
+    if (!running() || is_own_atomic(address)) {
         return address;
     }
     int of_c11 = count_atomic(order);
@@ -338,7 +315,7 @@ const volatile void *on_atomic_load(const volatile void *address, size_t size, i
 }
 
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
-    if (running() && !is_own_of_forked((uint64_t)(uintptr_t)address)) {
+    if (running() && !is_own_atomic(address)) {
         int of_c11 = count_atomic(order);
         bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
         access_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, of_c11, site);
@@ -347,7 +324,7 @@ void on_atomic_store(volatile void *address, size_t size, uint64_t value, int or
 
 void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site) {
     (void)operand;
-    if (running() && !is_own_of_forked((uint64_t)(uintptr_t)address)) {
+    if (running() && !is_own_atomic(address)) {
         int of_c11 = count_atomic(order);
         bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
         access_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, of_c11, site);
@@ -360,7 +337,7 @@ void memory_atomic(const void *address, size_t size, uint64_t site) {
 
 static volatile void *cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                                 int failure_order, const struct heddle_site *site) {
-    if (!running() || is_own_of_forked((uint64_t)(uintptr_t)address)) {
+    if (!running() || is_own_atomic(address)) {
         return address;
     }
     count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);
@@ -397,7 +374,7 @@ volatile void *on_weak_cas_place(volatile void *address) { return running() ? we
  * fails is a load. */
 uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                      int failure_order, const struct heddle_site *site) {
-    if (running() && !is_own_of_forked((uint64_t)(uintptr_t)address) &&
+    if (running() && !is_own_atomic(address) &&
         unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->seen.weak_failures, WEAK_CAS) &&
         load_point(address, size, HEDDLE_ORDER_LOOK, site) == low_bytes(expected, size) &&
         point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {

@@ -24,9 +24,6 @@ void memory_atomic(const void *address, size_t size, uint64_t site);
         *(to) = stored_;                             \
     } while (0)
 
-/* The same of one that does what a library function does; see library.h. */
-void memory_library(int function, void *a, void *b, size_t size, uint64_t site);
-
 /* A call looks at a state that a lock of the library's own protects, or changes it: a scheduling point, and no race. Such a lock orders
  * nothing else. */
 void memory_state(uint64_t *state, bool changes, uint64_t site);
@@ -49,7 +46,6 @@ bool memory_is_watched(const void *address, size_t size);
 void on_read(const volatile void *address, size_t size, const struct heddle_site *site);
 void on_write(const volatile void *address, size_t size, const struct heddle_site *site);
 void on_leave(const volatile void *address, size_t size, const struct heddle_site *site);
-void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
 const volatile void *on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
 void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);

@@ -110,7 +110,7 @@ bool objects_all(bool (*are)(struct object *)) {
     return i == object_count;
 }
 
-void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owner_fn *keeps_owner) {
+void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owner_fn *keeps_owner, copy_order_fn *copy_order) {
     uint32_t known = object_count;
     for (uint32_t i = 0; i < known; i++) {
         struct object of_parent = objects[i];
@@ -125,7 +125,7 @@ void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owne
         *o = of_parent;
         o->address = name;
         o->owner = of_parent.owner == parent && !keeps_owner(&of_parent) ? child : of_parent.owner;
-        o->order = NULL;
+        o->order = of_parent.order ? copy_order(of_parent.order) : NULL;
         o->waiters = NULL;
         o->waiter_count = 0;
     }

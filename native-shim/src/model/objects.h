@@ -24,8 +24,9 @@ uint64_t objects_state(void);
 
 /* A process begins with the thread `child`, a copy of `parent`: it has objects of its own where its parent has some that are not shared,
  * in the same states. Who else owns one does so there, too, for ever, and so does
- * `parent` where keeps_owner says so. */
+ * `parent` where keeps_owner says so. What a new one passes on is a copy, too. */
 typedef bool keeps_owner_fn(const struct object *of_parent);
-void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owner_fn *keeps_owner);
+typedef struct order *copy_order_fn(const struct order *of_parent);
+void objects_inherit(const struct fiber *parent, struct fiber *child, keeps_owner_fn *keeps_owner, copy_order_fn *copy_order);
 
 #endif

@@ -18,6 +18,14 @@ struct order *order_at(enum heddle_family family, uint64_t address) {
     return object->order;
 }
 
+struct order *order_copy(const struct order *order) {
+    struct order *copy = race_allocate(sizeof *copy);
+    clock_copy(&copy->released, order->released);
+    clock_copy(&copy->read_released, order->read_released);
+    copy->posts = order->posts ? posts_copy(order->posts) : NULL;
+    return copy;
+}
+
 static struct times *times_of(const struct fiber *fiber) { return times_at(fiber->index); }
 
 static struct order *order_of(const struct heddle_event *event) { return order_at(operation_family(event->kind), event->object); }

@@ -19,6 +19,9 @@ struct order {
 /* What the object passes on; nothing at first. */
 struct order *order_at(enum heddle_family family, uint64_t address);
 
+/* What the copy of an object in a forked process passes on: in HB_C11 as the object does. In HB_dep the fork comes between. */
+struct order *order_copy(const struct order *order);
+
 /* ---- for rules: what an event of such an object takes over, and passes on, in HB_C11 ---- */
 
 /* From all that passed on, or only from those that were not readers; if the event is done, that is if its result is 0. */

@@ -56,11 +56,12 @@ uint32_t mutex_drop(uint64_t address) {
     return depth;
 }
 
-static bool is_robust(const struct object *mutex) { return mutex->robust; }
+/* In a process that was forked while a thread had it, it stays locked for ever. */
+static bool is_abandoned(const struct object *mutex) { return mutex->robust && !processes_is_copy(mutex->address, mutex->owner); }
 
 void mutex_abandon_all(struct fiber *fiber) {
     const struct object *mutex;
-    while (rt.seen.robust_mutex && (mutex = object_owned(HEDDLE_FAMILY_MUTEX, fiber, is_robust))) {
+    while (rt.seen.robust_mutex && (mutex = object_owned(HEDDLE_FAMILY_MUTEX, fiber, is_abandoned))) {
         point_on(HEDDLE_MUTEX_UNLOCK, (void *)(uintptr_t)mutex->address, 1, 0);
     }
 }

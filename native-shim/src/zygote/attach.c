@@ -11,6 +11,7 @@
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/given_again.h"
+#include "memory/library.h"
 #include "memory/memory.h"
 #include "model/resolve.h"
 #include "model/rule.h"

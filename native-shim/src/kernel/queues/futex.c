@@ -11,6 +11,7 @@
 
 #include "core/schedule.h"
 #include "kernel/time/deadline.h"
+#include "memory/library.h"
 #include "memory/memory.h"
 #include "model/memory/aliases.h"
 #include "model/note.h"

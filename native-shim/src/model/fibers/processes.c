@@ -260,6 +260,11 @@ bool processes_is_own(uint64_t address) {
 
 uint64_t processes_prefix(uint32_t process) { return (uint64_t)processes[process].leader << PROCESS_SHIFT; }
 
+bool processes_is_copy(uint64_t name, const struct fiber *fiber) {
+    uint64_t prefix = name - address_of_name(name);
+    return prefix && prefix != processes_prefix(fiber->process);
+}
+
 void processes_name_for(uint32_t process) { names_for = processes_prefix(process); }
 
 uint64_t processes_name(uint64_t address) {

@@ -91,6 +91,9 @@ uint64_t processes_name(uint64_t address);
 #define PROCESS_SHIFT 48
 static inline uint64_t address_of_name(uint64_t name) { return name & ((1ull << PROCESS_SHIFT) - 1); }
 
+/* Whether what has this name is of another process than the thread's, although the thread uses it: it was copied. */
+bool processes_is_copy(uint64_t name, const struct fiber *fiber);
+
 /* What is put before addresses to name the objects of a process: the same in all executions. */
 uint64_t processes_prefix(uint32_t process);
 

@@ -47,6 +47,14 @@ void posts_take(struct posts *posts, uint32_t left, struct times *taker) {
     }
 }
 
+struct posts *posts_copy(const struct posts *posts) {
+    struct posts *copy = NULL;
+    for (uint32_t n = 0; n < posts->count; n++) {
+        posts_add(&copy, &(struct times){.dependence = at(posts, n)->dependence, .c11 = at(posts, n)->c11});
+    }
+    return copy;
+}
+
 void posts_forget(struct posts *posts) {
     if (posts) {
         posts->count = 0;

@@ -14,6 +14,9 @@ void posts_add(struct posts **posts, const struct times *by);
 /* A thread has taken one and has left so many: it now knows what the poster knew. What was there from the start is taken first. */
 void posts_take(struct posts *posts, uint32_t left, struct times *taker);
 
+/* Those of a copy of the semaphore. */
+struct posts *posts_copy(const struct posts *posts);
+
 /* The semaphore begins anew. */
 void posts_forget(struct posts *posts);
 

@@ -120,6 +120,14 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
     return &chunks[((*found & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS];
 }
 
+void shadow_each(void (*visit)(uint64_t start, struct heddle_cell *cells)) {
+    for (uint32_t i = 0; i < capacity; i++) {
+        if (slots[i]) {
+            visit((slots[i] >> NUMBER_BITS) * CHUNK_BYTES, &chunks[((slots[i] & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS]);
+        }
+    }
+}
+
 uint64_t shadow_skip(uint64_t at, uint64_t end) {
     while (at < end && !(regions[region_of(at) / 64] >> region_of(at) % 64 & 1)) {
         at = (at | (REGION_BYTES - 1)) + 1;

@@ -32,6 +32,9 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make);
 /* The same, and it does have some. */
 uint64_t shadow_next(uint64_t at, uint64_t end);
 
+/* All that have been made, with the addresses of their memory. */
+void shadow_each(void (*visit)(uint64_t start, struct heddle_cell *cells));
+
 /* From now on instrumented code finds this chunk by itself, until shadow_forget_near(). */
 void shadow_remember(uint64_t address, struct heddle_cell *cells);
 void shadow_forget_near(void);

@@ -1,5 +1,8 @@
 /* Whether new processes are part of the execution is known before the first one, of what the program may call: where it refers to
- * functions that reach other processes by ways that are not modelled, nobody controls its processes (kernel/outside). */
+ * functions that reach other processes by ways that are not modelled, nobody controls its processes (kernel/outside).
+ *
+ * What a process that is forked beside other threads finds of memory, and of locks, depends on how far they have got: the fork then is an
+ * atomic section, which depends on all that they do (Relation.java: cautious). */
 #define _GNU_SOURCE
 #include "sync/processes/process_fork.h"
 
@@ -15,6 +18,7 @@
 #include "base/real.h"
 #include "base/symbols.h"
 #include "core/schedule.h"
+#include "core/section.h"
 #include "kernel/machine/others.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/pending/disposition.h"
@@ -32,6 +36,8 @@
 #include "model/operation.h"
 #include "model/runtime.h"
 #include "model/shared.h"
+#include "race/object_order.h"
+#include "race/shadow/copied.h"
 #include "race/shadow/shadow.h"
 #include "sync/mutex.h"
 #include "sync/processes/process_end.h"
@@ -144,13 +150,16 @@ static void before_fork(void) {
         end_execution_for_ends(ENDS_TOLD);
     }
     schedule_in_processes();
+    if (!process_is_of_one_thread()) {
+        section_begin_as(HEDDLE_FORKS, 0, self->forks_at);
+    }
     uint32_t id = stable_id_next(self), number = processes_add(self->process, id);
     if (number == 0) {
         out_of("processes in one execution", MOST_PROCESSES);
     }
     kernel_forks(number, self->forks_at);
     self->creates = true;
-    struct heddle_event operation = operation_on(HEDDLE_THREAD_CREATE, id, 0, self->forks_at);
+    struct heddle_event operation = operation_with(HEDDLE_THREAD_CREATE, id, HEDDLE_FORKS, 0, self->forks_at);
     point(&operation);
     self->creates = false;
     struct fiber *child = fiber_by_id(id);
@@ -160,8 +169,18 @@ static void before_fork(void) {
     if (!shared_pages_inherit(number)) {
         end_execution_uncontrolled("its memory is mapped too often");
     }
-    objects_inherit(self, child, is_of_thread);
+    objects_inherit(self, child, is_of_thread, order_copy);
+    if (rt.section == self) {
+        copied_at_fork(number, processes_is_own);
+    }
     processes_fork(number);
+}
+
+/* The first of those that run in the process that has forked: the program's may let others go on. */
+static void after_fork(void) {
+    if (running() && rt.section == rt.current && rt.current->forks_at) {
+        section_end_as(HEDDLE_FORKS, 0, rt.current->forks_at);
+    }
 }
 
 /* The first of those that run in the new process. */
@@ -181,7 +200,7 @@ static void in_new_process(void) {
     processes_name_for(number);
 }
 
-void process_fork_register(void) { pthread_atfork(before_fork, NULL, in_new_process); }
+void process_fork_register(void) { pthread_atfork(before_fork, after_fork, in_new_process); }
 
 void process_fork_prepare(void) {
     const char *name = symbols_first_referred_to(not_modelled);
@@ -201,12 +220,10 @@ static bool children_are_forgotten(void) {
     return REAL(sigaction)(SIGCHLD, NULL, &action) == 0 && action.sa_flags & SA_NOCLDWAIT;
 }
 
-/* What a process that is forked beside other threads finds of memory, and of locks, depends on how far they have got. */
 const char *process_fork_prevented(void) {
     return left_alone_for                                   ? left_alone_for
-           : !process_is_of_one_thread()                    ? "there are threads that nobody has joined"
            : rt.seen.processes                              ? "another process is not controlled"
-           : rt.section                                     ? "it is forked in an atomic section"
+           : rt.section && !rt.whole                        ? "it is forked in an atomic section"
            : rt.asked.buffers                               ? "with --model=tso, processes are not"
            : rt.seen.timers                                 ? "a timer was armed"
            : children_are_forgotten()                       ? "SA_NOCLDWAIT is set"

@@ -152,6 +152,18 @@ public record Operation(
         return kind == OperationKind.THREAD_CREATE && object2 == OperationKind.OWN_THREAD;
     }
 
+    /** Whether it forks a process, which begins with a copy of the thread. */
+    public boolean forks() {
+        return kind == OperationKind.THREAD_CREATE && object2 == OperationKind.FORKS;
+    }
+
+    /** Whether it begins or ends the fork of a process beside other threads. */
+    public boolean isOfFork() {
+        return (kind == OperationKind.SECTION_BEGIN || kind == OperationKind.SECTION_END)
+                && argument == 0
+                && object2 == OperationKind.FORKS;
+    }
+
     /** Whether it ends the process where no other thread can go on. */
     public boolean isLateExit() {
         return kind == OperationKind.PROCESS_EXIT && object2 == OperationKind.LATE;

@@ -26,7 +26,7 @@ import static org.heddle.dpor.model.OperationTrait.YIELDS;
  * said, {@code object} is the address of the synchronisation object and {@code argument} is zero.
  */
 public enum OperationKind {
-    /** {@code object}: the created thread; {@code object2}: {@link #OWN_THREAD} or 0. */
+    /** {@code object}: the created thread; {@code object2}: {@link #OWN_THREAD}, {@link #FORKS} or 0. */
     THREAD_CREATE(1, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** First event of every thread but the main one; {@code object}: the thread itself. */
     THREAD_START(2, ObjectFamily.NONE, ObjectUse.NOTHING, BLOCKS),
@@ -245,6 +245,12 @@ public enum OperationKind {
 
     /** In {@code object2} of CHOOSE: whether a call that may fail does, although nothing is wrong. */
     public static final long FAILS = 2;
+
+    /**
+     * In {@code object2} of THREAD_CREATE: it forks a process, which begins with the thread; of SECTION_BEGIN and SECTION_END: it does so
+     * beside other threads.
+     */
+    public static final long FORKS = 2;
 
     /** In {@code object2} of PROCESS_EXIT: it waits until no other thread can go on, except for those that end the process so. */
     public static final long LATE = 1;

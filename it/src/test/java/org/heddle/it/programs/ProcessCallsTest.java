@@ -46,6 +46,11 @@ final class ProcessCallsTest {
         "keys, , clean",
         "mapped-by-child, -DBUG, bug assertion/assertion",
         "server, , clean",
+        "fork-beside, , bug assertion/assertion data-race/read-write",
+        "fork-beside, -DPLAIN, bug assertion/assertion data-race/read-write",
+        "fork-beside, -DTRY, clean",
+        "fork-beside, -DATOMIC, clean",
+        "fork-beside, -DPOSTED, clean",
     })
     void programsOfProcesses_haveTheirVerdict(String program, String macro, String verdict) {
         List<Object> command = new ArrayList<>(List.of("-t", "60s"));

@@ -61,6 +61,8 @@ public final class Repair {
             case "lock-cycle" -> "take these locks in one order everywhere, or give one back before taking the next";
             case "self-lock" -> "do not lock what the thread holds: let the caller lock, and what it calls expect that";
             case "owner-exited" -> "unlock on every way out of the thread, cancellation and errors among them";
+            case "held-at-fork" -> "take the lock before the fork, and give it back in both processes, by pthread_atfork; or fork before"
+                    + " there are threads";
             case "join-cycle" -> "let one thread end without joining the other";
             case "mixed-cycle" -> "give back, before the wait, what the other thread needs to come to its end";
             case "nested-monitor" -> "give back, before the wait, the lock that the other thread waits for";

@@ -56,7 +56,7 @@ final class OperationWords {
             return futexWords(operation.kind()) + object;
         }
         return switch (operation.kind()) {
-            case THREAD_CREATE -> "create " + threads.label((int) operation.object());
+            case THREAD_CREATE -> (operation.forks() ? "fork " : "create ") + threads.label((int) operation.object());
             case THREAD_START -> "start";
             case THREAD_EXIT -> "exit";
             case THREAD_JOIN -> (operation.spins() ? "try until it joins " : "join ")
@@ -67,8 +67,12 @@ final class OperationWords {
             case YIELD -> "yield";
             case SLEEP -> "sleep";
             case PROCESS_EXIT -> "exit process";
-            case SECTION_BEGIN -> operation.argument() == 0 ? "begin atomic section" : said(operation);
-            case SECTION_END -> operation.argument() == 0 ? "end atomic section" : "→ " + said(operation);
+            case SECTION_BEGIN -> operation.argument() != 0
+                    ? said(operation)
+                    : operation.isOfFork() ? "begin fork" : "begin atomic section";
+            case SECTION_END -> operation.argument() != 0
+                    ? "→ " + said(operation)
+                    : operation.isOfFork() ? "end fork" : "end atomic section";
             case INVOCATION -> said(operation);
             case RESPONSE -> "→ " + said(operation);
             case BEGIN -> "begin exploring";

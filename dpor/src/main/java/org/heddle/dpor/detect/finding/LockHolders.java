@@ -17,6 +17,7 @@ final class LockHolders {
     private final Map<Lock, List<Hold>> holds = new LinkedHashMap<>();
     private final Map<Integer, List<HeldLock>> heldBy = new HashMap<>();
     private final Map<Long, List<Integer>> announced = new LinkedHashMap<>();
+    private final ForkedProcesses processes = new ForkedProcesses();
 
     private record Lock(ObjectFamily family, long address) {
         static Lock of(Operation operation) {
@@ -27,12 +28,21 @@ final class LockHolders {
         }
     }
 
-    private record Hold(int thread, HeldLock lock, boolean isShared) {}
+    /** @param isOfParent whether its process was forked while the thread held the lock */
+    private record Hold(int thread, HeldLock lock, boolean isShared, boolean isOfParent) {
+        Hold asOfParent() {
+            return new Hold(thread, lock, isShared, true);
+        }
+    }
 
     /** Takes in the next event. */
     void execute(int step, Event event) {
         Operation operation = event.operation();
         OperationKind kind = operation.kind();
+        if (operation.forks()) {
+            inherit(event.thread(), (int) operation.object());
+        }
+        processes.execute(event);
         if (kind == OperationKind.RWLOCK_ANNOUNCE) {
             announced
                     .computeIfAbsent(operation.object(), address -> new ArrayList<>())
@@ -43,7 +53,7 @@ final class LockHolders {
         if (event.takes()) {
             HeldLock lock = new HeldLock(operation.lock(), step, operation.site());
             boolean isShared = kind.has(OperationTrait.TAKES_SHARED);
-            of(operation).add(new Hold(event.thread(), lock, isShared));
+            of(operation).add(new Hold(event.thread(), lock, isShared, false));
             heldBy.computeIfAbsent(event.thread(), thread -> new ArrayList<>()).add(lock);
         } else if (event.frees()) {
             release(event);
@@ -55,8 +65,31 @@ final class LockHolders {
         }
     }
 
+    /** The new process has locks of its own, as those of its parent are just then. */
+    private void inherit(int parent, int child) {
+        Map<Lock, List<Hold>> copies = new LinkedHashMap<>();
+        holds.forEach((lock, all) -> {
+            if (!all.isEmpty() && processes.isOwn(parent, lock.address())) {
+                long name = ForkedProcesses.nameIn(child, lock.address());
+                copies.put(
+                        new Lock(lock.family(), name),
+                        new ArrayList<>(all.stream().map(Hold::asOfParent).toList()));
+            }
+        });
+        holds.putAll(copies);
+    }
+
+    /** Whether what keeps the thread from the lock is that somebody held it when the thread's process was forked. */
+    boolean isHeldSinceFork(int thread, Operation operation) {
+        int holder = holder(thread, operation);
+        return holds.getOrDefault(Lock.of(operation), List.of()).stream()
+                .anyMatch(hold -> hold.isOfParent() && hold.thread() == holder);
+    }
+
     private void isHeldNoMore(Hold hold) {
-        heldBy.get(hold.thread()).remove(hold.lock());
+        if (!hold.isOfParent()) {
+            heldBy.get(hold.thread()).remove(hold.lock());
+        }
     }
 
     private List<Hold> of(Operation operation) {

@@ -84,6 +84,11 @@ public final class SyncState {
         };
     }
 
+    /** Whether the operation waits for a lock that somebody held when the thread's process was forked, so that nobody gives it back there. */
+    public boolean isHeldSinceFork(int thread, Operation operation) {
+        return isAcquire(operation) && locks.isHeldSinceFork(thread, operation);
+    }
+
     private static boolean isAcquire(Operation operation) {
         boolean takes =
                 operation.kind().has(OperationTrait.TAKES) || operation.kind().has(OperationTrait.TAKES_SHARED);

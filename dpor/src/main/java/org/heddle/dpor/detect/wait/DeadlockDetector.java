@@ -48,6 +48,11 @@ public final class DeadlockDetector implements Detector {
                 .filter(pending -> !ofTimers.contains((long) pending.thread()) && !goesOnWithTime(pending))
                 .toList());
         SyncState end = SyncState.atEndOf(execution);
+        for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
+            if (end.isHeldSinceFork(pending.thread(), pending.operation())) {
+                return List.of(heldSinceFork(execution, end, pending));
+            }
+        }
         List<Integer> cycle = cycle(execution, end, pending -> true);
         if (!cycle.isEmpty()) {
             return List.of(
@@ -182,6 +187,25 @@ public final class DeadlockDetector implements Detector {
             return single ? "self-lock" : "lock-cycle";
         }
         return single ? "once" : "mixed-cycle";
+    }
+
+    private static Finding heldSinceFork(Execution execution, SyncState end, PendingOperation blocked) {
+        Operation operation = blocked.operation();
+        long lock = WaitWords.lockOf(operation);
+        int acquired = end.acquiredAt(lock);
+        int owner = end.waitsFor(blocked.thread(), operation);
+        FindingBuilder builder = new FindingBuilder(execution, end)
+                .thread(blocked.thread())
+                .thread(owner)
+                .site(operation.site())
+                .related(acquired);
+        if (acquired >= 0) {
+            builder.site(execution.events().get(acquired).operation().site());
+        }
+        Message message = Message.of(
+                "deadlock: %s waits for lock %s, which %s held when this process was forked, and nobody in it gives back",
+                Message.thread(blocked.thread()), Message.object(lock), Message.thread(owner));
+        return builder.build(Kind.DEADLOCK, "held-at-fork", message);
     }
 
     private static Finding ownerExited(Execution execution, SyncState end, PendingOperation blocked, int owner) {
