@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds libheddle.so, heddle-apart, heddle-warm with its library (and, where it is there, libheddle-rt.a) into a folder, with nothing
+# Builds libheddle.so, heddle-apart, heddle-steady, heddle-warm with its library (and, where it is there, libheddle-rt.a) into a folder, with nothing
 # but a C compiler.
 # usage: build.sh OUTPUT_FOLDER
 set -eu
@@ -23,6 +23,9 @@ $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexcept
     $sources "$here/src/model/runtime.c" -o "$new/libheddle.so" -ldl -lpthread
 $CC -std=gnu11 -O2 -Wall -Wextra -Wshadow -Werror -ffreestanding -fno-stack-protector -fno-pie -fcf-protection=none -nostdlib -static -no-pie -s \
     "$here/apart/heddle_apart.c" -o "$new/heddle-apart"
+# It lies above where programs without position-independent code do.
+$CC -std=gnu11 -O2 -Wall -Wextra -Wshadow -Werror -ffreestanding -fno-stack-protector -fno-pie -fcf-protection=none -nostdlib -static -no-pie -s \
+    -fno-tree-loop-distribute-patterns -Wl,-Ttext-segment=0x70000000 "$here/steady/heddle_steady.c" -o "$new/heddle-steady"
 warm() { # OUTPUT SOURCE... [OPTION...]
     made=$1
     shift

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Formats the C code of the runtime (src, apart, warm) as .clang-format has it; with --check only tells what is not formatted so.
+# Formats the C code of the runtime (src, apart, steady, warm) as .clang-format has it; with --check only tells what is not formatted so.
 # Other versions of clang-format than the one that comes with the instrumenter's LLVM lay some code out differently.
 # usage: format.sh [--check]; CLANG_FORMAT is the program, which is otherwise looked for where LLVM is unpacked (by any `heddle cc`)
 set -eu
@@ -15,4 +15,4 @@ case ${1:-} in
     '') set -- -i ;;
     *) echo "usage: $0 [--check]" >&2; exit 2 ;;
 esac
-find "$here/src" "$here/apart" "$here/warm" -name '*.[ch]' -exec "$CLANG_FORMAT" "$@" {} +
+find "$here/src" "$here/apart" "$here/steady" "$here/warm" -name '*.[ch]' -exec "$CLANG_FORMAT" "$@" {} +

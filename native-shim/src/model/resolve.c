@@ -3,8 +3,8 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/program_file.h"
 #include "model/addresses.h"
 #include "model/fibers/processes.h"
 #include "model/resolve.h"
@@ -134,16 +134,6 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *argument) {
     return 0;
 }
 
-/* The ELF file of the program itself has no name in the list of modules. */
-static const char *program_path(void) {
-    static char path[4096];
-    if (!path[0]) {
-        ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-        path[length < 0 ? 0 : length] = 0;
-    }
-    return path;
-}
-
 /* Fills `out` and the strings file, function, name, module (each possibly empty, never NULL). Returns the sum of their
  * lengths. */
 size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]) {
@@ -181,7 +171,7 @@ size_t resolve(uint64_t address, struct heddle_resolved *out, const char *string
     } else if (dl_iterate_phdr(find_module, &search)) {
         out->kind = HEDDLE_RESOLVED_MODULE;
         out->offset = search.offset;
-        strings[3] = search.module && search.module[0] ? search.module : program_path();
+        strings[3] = search.module && search.module[0] ? search.module : program_file();
         Dl_info info;
         if (dladdr((void *)(uintptr_t)address, &info) && info.dli_sname) {
             strings[2] = info.dli_sname;

@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <link.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 
 #include "base/direct.h"
@@ -79,7 +80,9 @@ static void scan_mapping(const char *line, const struct excluded *excluded) {
             bounds[i] = bounds[i] << 4 | (uint64_t)(*line <= '9' ? *line - '0' : *line - 'a' + 10);
         }
     }
-    if (line[0] == 'r' && line[1] == 'w' && line[3] == 'p' && !strstr(line, "[stack]")) {
+    uint64_t of_stack = getauxval(AT_EXECFN); /* its highest bytes */
+    bool is_stack = bounds[0] <= of_stack && of_stack < bounds[1];
+    if (line[0] == 'r' && line[1] == 'w' && line[3] == 'p' && !is_stack) {
         scan_outside(excluded, bounds[0], bounds[1]);
     }
 }

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "zygote/constructors.h"
 
-#include <limits.h>
 #include <link.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/program_file.h"
 #include "base/real.h"
 #include "core/candidates.h"
 #include "memory/external.h"
@@ -73,23 +73,25 @@ static bool hide(const struct section *section, ElfW(Dyn) * size) {
 
 /* The process begins anew, as it was started, and keeps the constructor that runs for the executions. */
 static void begin_anew(void) {
-    char other[sizeof OTHERS + 24], path[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    char other[sizeof OTHERS + 24];
+    struct program_start start;
     char **environment = arguments + argument_count + 1;
     size_t variables = 0;
     while (environment[variables]) {
         variables++;
     }
     const char **extended = REAL(calloc)(variables + 2, sizeof *extended);
-    if (length <= 0 || !extended) {
+    const char **words = REAL(calloc)((size_t)argument_count + 3, sizeof *words);
+    if (!program_start(&start) || !extended || !words) {
         return;
     }
-    path[length] = 0;
+    memcpy(words, start.before, (size_t)start.before_count * sizeof *words);
+    memcpy(words + start.before_count, arguments, (size_t)argument_count * sizeof *words);
     memcpy(extended, environment, variables * sizeof *extended);
     REAL(snprintf)(other, sizeof other, OTHERS "=%zu", current);
     extended[variables] = other;
     /* Not by libc's execve: what this library refers to counts as what the program may call (symbols.h). */
-    direct_call(SYS_execve, (long)path, (long)arguments, (long)extended, 0);
+    direct_call(SYS_execve, (long)start.path, (long)words, (long)extended, 0);
 }
 
 void constructors_take(int count, char **values) {

@@ -55,7 +55,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private volatile boolean ending;
 
     private WorkerPool(LaunchOptions options) throws InterruptedException {
-        this.launcher = new TargetLauncher();
+        this.launcher = new TargetLauncher(options.shim());
         this.cores = cores(options);
         this.lookahead = options.tuning().inFlight().times(options.jobs().most());
         this.count = new WorkerCount(options.jobs(), lookahead.least());

@@ -23,6 +23,7 @@ class RuntimeLinkTest {
             "native-shim/src",
             "native-shim/include",
             "native-shim/apart",
+            "native-shim/steady",
             "native-shim/warm",
             "dpor/src/main/java/org/heddle/dpor/model/OperationKind.java",
             "instrumenter/src/main/resources/org/heddle/instrumenter/pass/calls/library-functions.txt");

@@ -1,5 +1,7 @@
 package org.heddle.server.launch;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -12,7 +14,8 @@ import org.heddle.server.os.Native;
 
 /**
  * Starts processes from one thread that lives as long as this object: a target asks to be killed when the thread that
- * started it ends, and inherits that thread's personality (no address randomisation) and cores.
+ * started it ends, and inherits that thread's personality (no address randomisation) and cores. Where the system, as in most containers, does
+ * not let a thread switch randomisation off, {@code heddle-steady} starts the programs.
  */
 public final class TargetLauncher implements AutoCloseable {
     private static final long ADDR_NO_RANDOMIZE = 0x0040000;
@@ -24,14 +27,24 @@ public final class TargetLauncher implements AutoCloseable {
         return thread;
     });
     private final Optional<String> warning;
+    private final Optional<Path> steady;
 
     /**
      * Starts the thread.
      *
+     * @param shim the runtime, beside which {@code heddle-steady} lies
      * @throws InterruptedException if the thread is interrupted
      */
-    public TargetLauncher() throws InterruptedException {
-        warning = inSpawner(TargetLauncher::fixAddresses);
+    public TargetLauncher(Path shim) throws InterruptedException {
+        Optional<String> obstacle = inSpawner(TargetLauncher::fixAddresses);
+        Path other = shim.resolveSibling("heddle-steady").toAbsolutePath();
+        steady = obstacle.isPresent() && isSteady(other) ? Optional.of(other) : Optional.empty();
+        warning = steady.isPresent() ? Optional.empty() : obstacle;
+    }
+
+    /** What starts programs at addresses that are the same each time, where the system does not do so by itself. */
+    public Optional<Path> steady() {
+        return steady;
     }
 
     /** What could not be had here and lessens the determinism of executions, in words. */
@@ -75,6 +88,14 @@ public final class TargetLauncher implements AutoCloseable {
             if (pinned) {
                 before.apply();
             }
+        }
+    }
+
+    private static boolean isSteady(Path launcher) throws InterruptedException {
+        try {
+            return new ProcessBuilder(launcher.toString()).start().waitFor() == 0;
+        } catch (IOException missing) {
+            return false;
         }
     }
 

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.heddle.server.launch.FolderCopy;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.Messages;
@@ -55,16 +57,27 @@ public record WorkerHome(
         return directory.path().resolve("socket");
     }
 
-    TargetCommand command() {
+    /**
+     * How the program is started.
+     *
+     * @param steady what places it at addresses that are the same each time; a launcher starts that, and that the program
+     */
+    TargetCommand command(Optional<Path> steady) {
         Path program = options.program().toAbsolutePath();
+        List<Path> chain = Stream.of(options.launcher(), steady, Optional.of(program))
+                .flatMap(Optional::stream)
+                .toList();
         List<String> arguments = new ArrayList<>();
-        options.launcher().ifPresent(launcher -> arguments.addAll(List.of(launcher.toString(), program.toString())));
+        for (int k = 1; k < chain.size(); k++) {
+            arguments.add(chain.get(k - 1).toString());
+            arguments.add(chain.get(k).toString());
+        }
         arguments.add(options.name().orElse(options.program().toString()));
         arguments.addAll(options.arguments());
         List<String> environment = new ArrayList<>();
         environment().forEach((name, value) -> environment.add(name + "=" + value));
         return new TargetCommand(
-                options.launcher().orElse(program),
+                chain.get(0),
                 arguments,
                 environment,
                 workingDirectory,

@@ -66,7 +66,7 @@ final class Zygote {
                     Reason.RESOURCES, "cannot listen at " + home.socket() + ": " + failed.getMessage(), failed);
         }
         try {
-            return new Zygote(home, listener, launcher.spawn(home.command()), results);
+            return new Zygote(home, listener, launcher.spawn(home.command(launcher.steady())), results);
         } catch (LaunchException | InterruptedException failed) {
             closeQuietly(listener);
             throw failed;
