@@ -28,6 +28,7 @@
 #include "base/real.h"
 #include "kernel/descriptors/descriptor_calls.h"
 #include "kernel/descriptors/io.h"
+#include "kernel/machine/io_uring.h"
 #include "kernel/machine/machine.h"
 #include "kernel/machine/machine_calls.h"
 #include "kernel/machine/others.h"
@@ -195,7 +196,9 @@ static bool on_processes(long number, const long *a, long *result, uint64_t site
         case SYS_exit:
             unmodelled("the system call exit, which ends a thread behind libc's back", site);
         case SYS_io_uring_setup:
-            unmodelled("io_uring", site);
+            errno = -io_uring_is_missing("io_uring_setup", site);
+            *result = -1;
+            return true;
         case SYS_timer_create:
             unmodelled("timer_create by syscall", site);
         default:

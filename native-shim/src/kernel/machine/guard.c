@@ -26,9 +26,9 @@ static void add(uint16_t code, uint32_t value, uint8_t if_so, uint8_t else_so) {
     filter[length++] = (struct sock_filter){code, if_so, else_so, value};
 }
 
-static void refuse(uint16_t number) {
+static void refuse(uint16_t number, uint32_t error) {
     add(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1);
-    add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM, 0, 0);
+    add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error, 0, 0);
 }
 
 /* Who may not set a filter without giving up the rights of programs that it executes has next to none of the rights that these need. */
@@ -41,13 +41,14 @@ void machine_guard(uint32_t allowed) {
     add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
     add(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr), 0, 0);
     for (size_t i = 0; i < sizeof clocks / sizeof *clocks && !(allowed >> HEDDLE_MACHINE_CLOCK & 1); i++) {
-        refuse(clocks[i]);
+        refuse(clocks[i], EPERM);
     }
     for (const struct machine_call *call = machine_calls; call->name; call++) {
         if (!(allowed >> call->what & 1)) {
-            refuse(call->number);
+            refuse(call->number, EPERM);
         }
     }
+    refuse(SYS_io_uring_setup, ENOSYS); /* what it is to do nobody would see: io_uring.h */
     add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
     const struct sock_fprog program = {length, filter};
     direct_call(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, (long)(uintptr_t)&program, 0);

@@ -64,6 +64,31 @@ final class PagesTest {
         return pages.stream();
     }
 
+    @Test
+    void tableOfPrograms_hasAStateAndATestInEachRow() throws IOException {
+        Set<String> tests = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith("Test.java"))
+                    .forEach(name -> tests.add("`" + name.replace(".java", "") + "`"));
+        }
+        List<String> wrong = new ArrayList<>();
+        int rows = 0;
+        for (String line : Files.readAllLines(ROOT.resolve("docs/programs.md"))) {
+            String[] cells = line.split("\\|", -1);
+            boolean isRow = cells.length == 5
+                    && !cells[1].contains("---")
+                    && !cells[3].strip().equals("test");
+            rows += isRow ? 1 : 0;
+            boolean hasState = isRow && cells[2].matches("[\\s\\[]*(works|partly|refused).*");
+            if (isRow && (!hasState || !tests.contains(cells[3].strip()))) {
+                wrong.add(line);
+            }
+        }
+        assertEquals(List.of(), wrong);
+        assertTrue(rows > 20, rows + " rows");
+    }
+
     @Tag("thorough")
     @Tag("slow")
     @ParameterizedTest

@@ -46,6 +46,8 @@ final class ProcessCallsTest {
         "keys, , clean",
         "mapped-by-child, -DBUG, bug assertion/assertion",
         "server, , clean",
+        "left-alone, , inconclusive",
+        "left-alone, -DTIMER, inconclusive",
         "fork-beside, , bug assertion/assertion data-race/read-write",
         "fork-beside, -DPLAIN, bug assertion/assertion data-race/read-write",
         "fork-beside, -DTRY, clean",

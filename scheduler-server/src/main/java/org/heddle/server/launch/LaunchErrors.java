@@ -2,6 +2,7 @@ package org.heddle.server.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import jnr.constants.platform.Errno;
 import org.heddle.server.launch.LaunchException.Reason;
 import org.heddle.server.os.Native;
@@ -27,7 +28,9 @@ final class LaunchErrors {
             case ENOEXEC, ELIBBAD -> new LaunchException(
                     Reason.NOT_EXECUTABLE,
                     what + "it is not a program that this machine can run (" + errno.name()
-                            + "). Give a dynamically linked executable of this machine, or C sources.");
+                            + "). "
+                            + obstacle(program)
+                                    .orElse("Give a dynamically linked executable of this machine, or C sources."));
             case E2BIG -> new LaunchException(
                     Reason.RESOURCES, what + "its arguments and environment are too long (E2BIG). Shorten them.");
             default -> new LaunchException(
@@ -36,10 +39,14 @@ final class LaunchErrors {
         };
     }
 
+    private static Optional<String> obstacle(Path program) {
+        return new TargetFile(program).obstacle();
+    }
+
     private static String notFound(Path program) {
         if (Files.exists(program)) {
-            return "its loader, which its ELF header or #! line names, does not exist (ENOENT)."
-                    + " Install the C library it was linked for, or link it here.";
+            return "its loader, which its ELF header or #! line names, does not exist (ENOENT). "
+                    + obstacle(program).orElse("Install the C library it was linked for, or link it here.");
         }
         return "there is no such file (ENOENT). Check the path, or build the program first.";
     }

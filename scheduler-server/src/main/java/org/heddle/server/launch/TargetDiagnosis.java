@@ -2,6 +2,7 @@ package org.heddle.server.launch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.heddle.server.launch.LaunchException.Reason;
 import org.heddle.server.protocol.message.RefusalException;
 
@@ -17,7 +18,7 @@ public record TargetDiagnosis(Path program, Messages messages) {
         return new LaunchException(
                 Reason.ENDED_EARLY,
                 program + " " + fate + " before libheddle.so had connected from its main. "
-                        + hint("Run it on its own to see whether it reaches main.") + printed(),
+                        + obstacle().orElseGet(() -> "Run it on its own to see whether it reaches main." + printed()),
                 cause);
     }
 
@@ -26,8 +27,10 @@ public record TargetDiagnosis(Path program, Messages messages) {
         return new LaunchException(
                 Reason.NO_CONNECTION,
                 program + " did not reach main under libheddle.so within " + millis + " ms. "
-                        + hint("A constructor may be waiting for something; if it is only slow, allow it more time.")
-                        + printed());
+                        + obstacle()
+                                .orElseGet(() ->
+                                        "A constructor may be waiting for something; if it is only slow, allow it more time."
+                                                + printed()));
     }
 
     /** It has connected, and says why it cannot go on. */
@@ -45,8 +48,9 @@ public record TargetDiagnosis(Path program, Messages messages) {
                 cause);
     }
 
-    private String hint(String otherwise) {
-        return new TargetFile(program).obstacle().orElse(otherwise);
+    /** Where there is one, what the program printed is of no use. */
+    private Optional<String> obstacle() {
+        return new TargetFile(program).obstacle();
     }
 
     private String printed() {

@@ -65,11 +65,16 @@ record Outcomes(String assumption, String remark) {
     private static final Outcomes TWO_TEAMS = new Outcomes(
             "OpenMP leagues have two teams", "the program does not say how many teams a league has; here it had two");
 
+    private static final Outcomes NO_RINGS = new Outcomes(
+            "io_uring is not available",
+            "the kernel may have io_uring; here the call failed with ENOSYS, as where it has none");
+
     /** What a note of the kind {@link Note.Kind#UNVARIED} is about. */
     static Outcomes of(Note note) {
         boolean partly = note.text().endsWith(AGAIN);
         return switch (note.text().replace(AGAIN, "")) {
             case "pthread_barrier_wait" -> partly ? PARTLY_SERIAL : SERIAL;
+            case "io_uring_setup" -> NO_RINGS;
             case "omp parallel" -> TWO_THREADS;
             case "omp teams" -> TWO_TEAMS;
             case "omp task" -> TASKS_IN_ORDER;
