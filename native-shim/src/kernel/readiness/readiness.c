@@ -66,20 +66,6 @@ static uint64_t bits_of_thread(int slot) {
                  : 0;
 }
 
-/* The same of a descriptor of another process; of one that it has not any more it says so, as of this one's. */
-static void ask_elsewhere(const struct slot *slot, struct pollfd *poll) {
-    int copy = processes_descriptor(slot->process, slot->descriptor);
-    poll->revents = POLLNVAL;
-    if (copy == -2) {
-        end_execution_uncontrolled("its descriptors cannot be reached from another process");
-    }
-    if (copy >= 0) {
-        poll->fd = copy;
-        ask(poll, 1, 0);
-        kernel_call(SYS_close, copy);
-    }
-}
-
 static bool is_elsewhere(const struct slot *slot) { return UNLIKELY(rt.processes) && slot->process != rt.current->process; }
 
 /* The kernel is asked about the slots of one word at once: more than the limit on descriptors it would refuse. What is closed, or nobody
@@ -94,7 +80,7 @@ static uint64_t word_from(int from) {
     ask(polls, (nfds_t)(end - from), 0);
     for (int i = from; UNLIKELY(rt.processes) && i < end; i++) {
         if (slot_is_open(i) && is_elsewhere(slot_at(i))) {
-            ask_elsewhere(slot_at(i), &polls[i - from]);
+            polls[i - from].revents = processes_poll(slot_at(i)->process, slot_at(i)->descriptor, polls[i - from].events);
         }
     }
     uint64_t word = WORD_ALL;

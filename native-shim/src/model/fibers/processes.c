@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <linux/futex.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,6 +22,8 @@
 
 #define LOOKS_AFTER 20000000 /* nanoseconds of waiting, after which it is looked whether a process has died */
 #define MOST_RANGES 256u
+
+enum { TURN_OF_OTHERS, TURN_RUNS, TURN_ASKS /* it answers a question, and goes on waiting */ };
 
 struct process_hooks process_hooks;
 enum process_ends process_ends;
@@ -47,11 +50,18 @@ static uint32_t range_count;
 
 static uint64_t names_for; /* a prefix */
 
+/* What the running process asks another one: what a descriptor of that one is ready for. */
+static struct {
+    uint32_t is_answered;
+    int descriptor;
+    short events, ready;
+} question;
+
 struct process *process_number(uint32_t number) { return &processes[number]; }
 
 uint32_t processes_count(void) { return count; }
 
-/* To read its memory, and to copy its descriptors. */
+/* To read its memory. */
 static void allow_others(void) { direct_call(SYS_prctl, PR_SET_PTRACER, (long)PR_SET_PTRACER_ANY, 0, 0); }
 
 bool processes_begin(void) {
@@ -63,7 +73,7 @@ bool processes_begin(void) {
         return false;
     }
     own = page;
-    processes[0] = (struct process){.pid = (pid_t)kernel_call(SYS_getpid), .turn = 1};
+    processes[0] = (struct process){.pid = (pid_t)kernel_call(SYS_getpid), .turn = TURN_RUNS};
     count = 1;
     allow_others();
     return true;
@@ -84,11 +94,13 @@ uint32_t processes_forked_as(void) { return own ? own->forks : 0; }
 
 /* ---- turns ---- */
 
-static void wake(uint32_t number) {
+static void hand(uint32_t number, uint32_t what) {
     uint32_t *turn = &processes[number].turn;
-    __atomic_store_n(turn, 1, __ATOMIC_RELEASE);
+    __atomic_store_n(turn, what, __ATOMIC_RELEASE);
     kernel_call(SYS_futex, turn, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
+
+static void wake(uint32_t number) { hand(number, TURN_RUNS); }
 
 static _Noreturn void die_by(int signal_number) {
     struct {
@@ -133,11 +145,26 @@ static void look_for_dead(void) {
     }
 }
 
+static short poll_here(int descriptor, short events) {
+    struct pollfd poll = {.fd = descriptor, .events = events};
+    kernel_call(SYS_poll, &poll, 1, 0);
+    return poll.revents;
+}
+
+static void answer(void) {
+    question.ready = poll_here(question.descriptor, question.events);
+    __atomic_store_n(&processes[own->number].turn, TURN_OF_OTHERS, __ATOMIC_RELEASE);
+    __atomic_store_n(&question.is_answered, 1, __ATOMIC_RELEASE);
+    kernel_call(SYS_futex, &question.is_answered, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
 static void await_turn(void) {
     uint32_t *turn = &processes[own->number].turn;
     static const struct timespec pause = {0, LOOKS_AFTER};
-    while (__atomic_load_n(turn, __ATOMIC_ACQUIRE) == 0) {
-        if (direct_make(SYS_futex, (const long[]){(long)turn, FUTEX_WAIT, 0, (long)&pause, 0, 0}) == -ETIMEDOUT) {
+    for (uint32_t now; (now = __atomic_load_n(turn, __ATOMIC_ACQUIRE)) != TURN_RUNS;) {
+        if (now == TURN_ASKS) {
+            answer();
+        } else if (direct_make(SYS_futex, (const long[]){(long)turn, FUTEX_WAIT, 0, (long)&pause, 0, 0}) == -ETIMEDOUT) {
             look_for_dead();
         }
     }
@@ -151,7 +178,7 @@ static void await_turn(void) {
 }
 
 void processes_switch(const struct fiber *from, const struct fiber *to) {
-    __atomic_store_n(&processes[from->process].turn, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&processes[from->process].turn, TURN_OF_OTHERS, __ATOMIC_RELAXED);
     wake(to->process);
     await_turn();
 }
@@ -217,20 +244,33 @@ bool processes_has(pid_t pid) {
     return has;
 }
 
-/* Nobody else runs meanwhile: that there is one more for a moment is noticed by nobody. */
-int processes_descriptor(uint32_t number, int descriptor) {
+/* The process looks for itself: it waits for its turn. To copy its descriptor (pidfd_getfd) is no quicker, and containers refuse that. */
+static short ask_process(uint32_t number) {
+    static const struct timespec pause = {0, LOOKS_AFTER};
+    __atomic_store_n(&question.is_answered, 0, __ATOMIC_RELEASE);
+    hand(number, TURN_ASKS);
+    while (__atomic_load_n(&question.is_answered, __ATOMIC_ACQUIRE) == 0) {
+        const long words[] = {(long)&question.is_answered, FUTEX_WAIT, 0, (long)&pause, 0, 0};
+        if (direct_make(SYS_futex, words) == -ETIMEDOUT) {
+            look_for_dead();
+        }
+    }
+    return question.ready;
+}
+
+short processes_poll(uint32_t number, int descriptor, short events) {
     while (processes[number].pid == 0) {
         number = processes[number].parent;
     }
     if (number == own->number) {
-        return (int)kernel_call(SYS_dup, descriptor);
+        return poll_here(descriptor, events);
     }
-    long process = processes[number].over ? -ESRCH : direct_call(SYS_pidfd_open, processes[number].pid, 0, 0, 0);
-    long copy = process < 0 ? process : direct_call(SYS_pidfd_getfd, process, descriptor, 0, 0);
-    if (process >= 0) {
-        direct_call(SYS_close, process, 0, 0, 0);
+    if (processes[number].over) {
+        return POLLNVAL;
     }
-    return copy >= 0 ? (int)copy : copy == -EBADF || copy == -ESRCH ? -1 : -2;
+    question.descriptor = descriptor;
+    question.events = events;
+    return ask_process(number);
 }
 
 /* ---- whose memory it is ---- */

@@ -21,7 +21,7 @@ struct process {
     pid_t pid;
     uint32_t parent;
     uint32_t leader; /* id of the thread that it has begun with */
-    uint32_t turn; /* 1: it may run */
+    uint32_t turn; /* whether it may run; see processes.c */
     uint32_t ended_as; /* how many children of its parent's had ended when it had; 0: it has not */
     bool reaped; /* its parent has waited for it */
     bool over; /* it does nothing any more, and leaves the kernel */
@@ -74,9 +74,9 @@ void processes_end(int status);
 /* Whether the process with this number of the kernel's is one of them. */
 bool processes_has(pid_t pid);
 
-/* A copy of a descriptor that a process has; of one that is still to be made, its parent's. −1 where it has none, −2 where
- * the kernel does not allow that. */
-int processes_descriptor(uint32_t number, int descriptor);
+/* What a descriptor of the process, which may be another one, is ready for, as poll tells; of a process that is still to be made, its
+ * parent's. POLLNVAL where it has none of this number. */
+short processes_poll(uint32_t number, int descriptor, short events);
 
 /* Whether the memory at this address is the running process's alone, which is not the first one: nobody races with it there. */
 bool processes_is_own(uint64_t address);

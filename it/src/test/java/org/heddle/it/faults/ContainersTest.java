@@ -109,7 +109,7 @@ final class ContainersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"two-locks.c", "stop-worker.c"})
+    @ValueSource(strings = {"two-locks.c", "end-of-file.c", "job-server.c", "stop-worker.c"})
     void processes_areExplored(String example) throws Exception {
         Object source = Expectation.example("processes/" + example);
         Run inside = inside("check", "--keep-going", source);
