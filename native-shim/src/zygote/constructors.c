@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -120,10 +121,31 @@ void constructors_run(void) {
     outside.early_thread = NULL;
 }
 
+static const unsigned char mark_of_branches[] = {0xf3, 0x0f, 0x1e, 0xfa}; /* endbr64 */
+enum { JUMP = 0xe9, SHORT_JUMP = 0xeb };
+
+/* That of the C run time (frame_dummy of crtstuff.c) is a jump to a function of its own, between where the program begins and itself. It
+ * touches nothing of the program's. */
+static bool is_of_run_time(uint64_t place) {
+    const unsigned char *code = (const unsigned char *)(uintptr_t)place;
+    code += memcmp(code, mark_of_branches, sizeof mark_of_branches) == 0 ? sizeof mark_of_branches : 0;
+    uint64_t target = 0;
+    if (*code == JUMP) {
+        int32_t distance;
+        memcpy(&distance, code + 1, sizeof distance);
+        target = (uint64_t)(uintptr_t)(code + 1 + sizeof distance) + (uint64_t)(int64_t)distance;
+    } else if (*code == SHORT_JUMP) {
+        target = (uint64_t)(uintptr_t)(code + 2) + (uint64_t)(int64_t)(int8_t)code[1];
+    }
+    return getauxval(AT_ENTRY) <= target && target < place;
+}
+
 void constructors_run_others(void) {
     for (size_t i = first_other; i < constructor_count; i++) {
         uint64_t place = (uint64_t)(uintptr_t)constructors[i];
-        external_start((const void *)(uintptr_t)place, place);
+        if (!is_of_run_time(place)) {
+            external_start((const void *)(uintptr_t)place, place);
+        }
         constructors[i](argument_count, arguments, environ);
     }
 }

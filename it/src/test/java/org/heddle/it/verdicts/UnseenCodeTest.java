@@ -156,6 +156,24 @@ final class UnseenCodeTest {
         assertEquals(5, report.at("/unseen/0/line").intValue(), report::toString);
     }
 
+    /** The C run time's own constructor comes after those with a priority. */
+    @Test
+    void constructorOfTheRunTime_isNotNamed() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("constructors.c"),
+                """
+                #include <pthread.h>
+                #include <stddef.h>
+                static pthread_t thread;
+                static void *work(void *unused) { return unused; }
+                __attribute__((constructor(202))) static void before_all(void) { pthread_create(&thread, NULL, work, NULL); }
+                int main(void) { return pthread_join(thread, NULL); }
+                """);
+        JsonNode report = Heddle.check(folder, source).json();
+        assertTrue(report.get("complete").booleanValue(), report::toString);
+        assertTrue(report.get("unseen").isEmpty(), report::toString);
+    }
+
     @Test
     void programThatIsNotInstrumented_isProvedAtItsSynchronisationPointsOnly() throws Exception {
         Path program = Binaries.compile(folder, Expectation.example("05-lock-order-cycle.c"), "-DFIXED");
