@@ -362,9 +362,29 @@ static struct fiber *heir(uint64_t handle) {
     return index > 0 ? &rt.fibers[index] : NULL;
 }
 
+bool fiber_is_last_of_process(const struct fiber *fiber) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct fiber *other = &rt.fibers[i];
+        if (other != fiber && other->process == fiber->process && !other->exited && !other->made.is_timer) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A process that was forked begins with a copy of a thread, which has the handle of that one. */
+static struct fiber *first_of_process(uint64_t handle) {
+    uint32_t i = 0;
+    while (i < rt.fiber_count && (rt.fibers[i].process != rt.current->process || rt.fibers[i].handle != handle)) {
+        i++;
+    }
+    return i < rt.fiber_count ? &rt.fibers[i] : NULL;
+}
+
 struct fiber *fiber_by_handle(uint64_t handle) {
-    if (UNLIKELY(rt.processes) && handle == rt.current->handle) {
-        return rt.current;
+    struct fiber *own = UNLIKELY(rt.processes) ? first_of_process(handle) : NULL;
+    if (own) {
+        return own;
     }
     if (handle == pool[0]) {
         return fiber_by_id(0);

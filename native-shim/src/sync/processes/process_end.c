@@ -87,6 +87,14 @@ static _Noreturn void child_ends(int status, uint64_t site) {
     schedule_leave(status);
 }
 
+/* Threads that nobody has joined may end with it, at a moment that no event of theirs tells; and whoever waits waits for the first thread. */
+static void alone_or_uncontrolled(void) {
+    bool is_first = rt.current->id == process_number(rt.current->process)->leader;
+    if (!is_first || !process_is_of_one_thread()) {
+        end_execution_uncontrolled("it ends beside threads of its own that nobody has joined");
+    }
+}
+
 /* Its children go on without the first process. Where it has other threads, they end with it at a moment that no event of theirs tells. */
 static void first_ends(uint64_t site) {
     struct fiber *self = rt.current;
@@ -108,6 +116,7 @@ static void ends_by_itself(int status, bool flushes, uint64_t site) {
         signals_before_end(site);
     }
     if (rt.current->process) {
+        alone_or_uncontrolled();
         if (flushes) {
             REAL(fflush)(NULL);
         }
@@ -116,7 +125,10 @@ static void ends_by_itself(int status, bool flushes, uint64_t site) {
     first_ends(site);
 }
 
-static void is_killed(int number, uint64_t site) { child_ends(-number, site); }
+static void is_killed(int number, uint64_t site) {
+    alone_or_uncontrolled();
+    child_ends(-number, site);
+}
 
 /* A parent that ignores SIGCHLD need not wait: the kernel forgets its children. */
 bool process_leaves_nothing(uint32_t parent) {

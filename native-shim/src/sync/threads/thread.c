@@ -14,6 +14,7 @@
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
 #include "model/fibers/stable_id.h"
+#include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -72,8 +73,8 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         return EAGAIN;
     }
     signals_before_thread(site);
-    if (UNLIKELY(rt.processes) && rt.current->process) {
-        end_execution_uncontrolled("it creates a thread"); /* nobody looks for races in its own memory */
+    if (UNLIKELY(rt.processes) && rt.current->process) { /* nobody looks for races there */
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "memory that threads of a forked process have for themselves");
     }
     struct fiber *self = rt.current;
     int detach = PTHREAD_CREATE_JOINABLE;

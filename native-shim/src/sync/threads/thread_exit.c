@@ -18,6 +18,7 @@
 #include "memory/stdio/stream_lock.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/mutex.h"
@@ -36,6 +37,16 @@ RULE(THREAD_EXIT) = {.apply = exit_apply};
 /* Where its start routine is, as a site. */
 static uint64_t routine_of(const struct fiber *self) { return public_fiber(self->index)->info.start_routine + (self->id != 0); }
 
+/* A forked process ends when its last thread does. Its parent waits for the first one. */
+static void end_with_process(const struct fiber *self) {
+    if (fiber_is_last_of_process(self)) {
+        exit(0);
+    }
+    if (self->id == process_number(self->process)->leader) {
+        end_execution_uncontrolled("its first thread ends before others");
+    }
+}
+
 /* The end of every thread: destructors, THREAD_EXIT, and away. After pthread_exit in the main thread, the process ends, as
  * by exit(0), when the last thread has; which that is must not matter to the trace, so it is the main thread's doing. */
 __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self) {
@@ -45,8 +56,8 @@ __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self)
         thread_locals_end();
     }
     keys_run_destructors();
-    if (UNLIKELY(self->process)) { /* it was the only one there */
-        exit(0);
+    if (UNLIKELY(self->process)) {
+        end_with_process(self);
     }
     mutex_abandon_all(self);
     if (self->id != 0) { /* what runs at exit runs in the main thread here, and may use its variables */
@@ -118,6 +129,9 @@ void thread_entry(void) {
     struct fiber *self = rt.current;
     if (self->id != 0) {
         self->pending->kind = 0; /* THREAD_START has been applied by whoever switched here */
+    }
+    if (UNLIKELY(rt.processes)) {
+        processes_name_for(self->process);
     }
     run_until_exit(self);
     finish(rt.current, rt.current->result);

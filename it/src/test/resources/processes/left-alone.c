@@ -1,19 +1,9 @@
-// Processes that nobody controls: the new one creates a thread; -DTIMER: the program may set an alarm.
+// Processes that nobody controls: the program may set an alarm.
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 static void *work(void *unused) { return unused; }
-
-static void do_it(void) {
-#ifdef TIMER
-    alarm(1);
-#else
-    pthread_t thread;
-    pthread_create(&thread, NULL, work, NULL);
-    pthread_join(thread, NULL);
-#endif
-}
 
 int main(void) {
     pthread_t thread;
@@ -21,7 +11,7 @@ int main(void) {
     pthread_join(thread, NULL);
     pid_t child = fork();
     if (child == 0) {
-        do_it();
+        alarm(1);
         _exit(0);
     }
     waitpid(child, NULL, 0);

@@ -46,8 +46,12 @@ final class ProcessCallsTest {
         "keys, , clean",
         "mapped-by-child, -DBUG, bug assertion/assertion",
         "server, , clean",
+        "threads-of-child, , clean",
+        "threads-of-child, -DBUG, bug deadlock/lock-cycle",
+        "threads-of-child, -DSHARED, clean",
+        "threads-of-child, -DSHARED -DBUG, bug assertion/assertion data-race/read-write",
+        "threads-of-child, -DEXIT, inconclusive",
         "left-alone, , inconclusive",
-        "left-alone, -DTIMER, inconclusive",
         "fork-beside, , bug assertion/assertion data-race/read-write",
         "fork-beside, -DPLAIN, bug assertion/assertion data-race/read-write",
         "fork-beside, -DTRY, clean",
@@ -57,7 +61,7 @@ final class ProcessCallsTest {
     void programsOfProcesses_haveTheirVerdict(String program, String macro, String verdict) {
         List<Object> command = new ArrayList<>(List.of("-t", "60s"));
         if (macro != null) {
-            command.add(macro);
+            command.addAll(List.of(macro.split(" ", -1)));
         }
         command.add(SOURCES.resolve(program + ".c"));
         JsonNode report =

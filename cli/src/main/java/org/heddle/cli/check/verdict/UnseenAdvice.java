@@ -22,6 +22,8 @@ final class UnseenAdvice {
     private static final String MAPPED = "a file that is mapped";
     private static final String UNSHARE = "close_range for one thread";
 
+    private static final String OF_FORKED = "memory that threads of a forked process";
+
     private static final int NAMED = 5;
     private static final String MANGLED = "_Z";
 
@@ -72,6 +74,9 @@ final class UnseenAdvice {
         }
         if (what.startsWith(BOTH_MAPPINGS)) {
             return "let all mappings of the file be shared, or all private";
+        }
+        if (what.startsWith(OF_FORKED)) {
+            return "check what these threads do by a test of its own, without the fork";
         }
         if (what.startsWith(MAPPINGS)) {
             return "let the test map fewer files";
