@@ -5,6 +5,8 @@
 //   A: adds to an atomic variable      V: an assertion that it is less than 2   O: adds to memory of its own
 //   T, G: write a byte to a pipe, and read one from it; the second pipe has a byte from the beginning
 //
+// With -DINNER they are threads, or processes, of a process that is forked first.
+//
 // With -DNAMED the memory has a name, and each process maps it for itself.
 //
 // With -DSIGNALS, where the second character of K and N says which worker:
@@ -163,6 +165,13 @@ int main(int argc, char **argv) {
     sem_init(&shared->begin, 1, 0);
     sem_init(&shared->done, 1, 0);
     begin_signals();
+#ifdef INNER
+    pid_t inner = fork();
+    if (inner != 0) {
+        waitpid(inner, NULL, 0);
+        return 0;
+    }
+#endif
     worker workers[8];
     for (int i = 1; i < argc && i < 8; i++) {
         workers[i] = begin(argv[i]);
