@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             "  CC=\"heddle cc\" ./configure && make   build one",
             "  heddle test                          the checks that heddle.toml lists",
             "  heddle replay x.heddle-schedule      run a finding again, exactly",
+            "  heddle step x.heddle-schedule        go through it forward and back",
             "  heddle bench --quick                 the tables of the papers, anew",
             "  heddle worker --help                 execute for checks on other machines"
         })
@@ -49,7 +50,7 @@ public final class HeddleCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "A command is needed: check, test, init, bench, replay, determinism, show, explain, server, cc or c++");
+                "A command is needed: check, test, init, bench, replay, step, determinism, show, explain, server, cc or c++");
     }
 
     /**
@@ -76,6 +77,7 @@ public final class HeddleCommand implements Runnable {
         commands.put("test", TestCommand.class);
         commands.put("init", InitCommand.class);
         commands.put("replay", ReplayCommand.class);
+        commands.put("step", StepCommand.class);
         commands.put("determinism", DeterminismCommand.class);
         commands.put("show", ShowCommand.class);
         commands.put("explain", ExplainCommand.class);

@@ -31,11 +31,18 @@ final class Gdb {
      */
     void run(Plan plan, List<Finding> found, OptionalInt until, List<String> more)
             throws UserError, IOException, InterruptedException {
-        requireGdb();
+        require("replay without --gdb");
         pool.debug(plan, until.orElse(-1), process -> runGdb(GdbCommand.of(process, found, until, more)));
     }
 
-    private static void requireGdb() throws UserError, InterruptedException {
+    /**
+     * Makes sure that there is a gdb.
+     *
+     * @param otherwise what to do without one
+     * @throws UserError if there is none
+     * @throws InterruptedException if the thread is interrupted
+     */
+    static void require(String otherwise) throws UserError, InterruptedException {
         try {
             new ProcessBuilder("gdb", "--version")
                     .redirectErrorStream(true)
@@ -43,7 +50,7 @@ final class Gdb {
                     .start()
                     .waitFor();
         } catch (IOException missing) {
-            throw new UserError("gdb cannot be run: install it (apt install gdb), or replay without --gdb");
+            throw new UserError("gdb cannot be run: install it (apt install gdb), or " + otherwise);
         }
     }
 

@@ -60,6 +60,12 @@ final class Replayer {
         return runner.take();
     }
 
+    /** The execution of these steps and of whatever comes after them. */
+    Execution run(Alignment steps) throws InterruptedException {
+        runner.submit(plan(steps));
+        return runner.take();
+    }
+
     /** The plan that follows these steps. */
     Plan plan(Alignment steps) {
         return plan(steps, limits.behind(steps.steps().size()));

@@ -32,12 +32,12 @@ public record Sheet(int width, Paint paint) {
     }
 
     /** Lines that begin with this indentation, all but the first with four blanks more; broken at blanks where possible. */
-    List<String> lines(String indentation, String text) {
+    public List<String> lines(String indentation, String text) {
         return lines(indentation, indentation + "    ", text);
     }
 
     /** The same, the first line begun by one text and the others by another. */
-    List<String> lines(String first, String others, String text) {
+    public List<String> lines(String first, String others, String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
         boolean empty = true;

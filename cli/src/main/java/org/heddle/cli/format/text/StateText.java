@@ -29,11 +29,16 @@ public final class StateText {
                 .draw(state.trace(), Integer.MAX_VALUE)
                 .forEach(out::println);
         out.println();
-        state.threads().forEach(thread -> print(thread, out));
+        printThreads(state, out);
         if (!state.output().isEmpty()) {
             out.println("  the program has printed:");
             state.output().lines().forEach(line -> out.println("    " + Printable.of(line)));
         }
+    }
+
+    /** Prints for each thread what comes next and what it holds. */
+    public void printThreads(State state, PrintWriter out) {
+        state.threads().forEach(thread -> print(thread, out));
     }
 
     private void print(ThreadState thread, PrintWriter out) {
