@@ -225,9 +225,18 @@ bool processes_child_ended(uint32_t parent, uint32_t number) {
     return false;
 }
 
+static bool is_awaited(const struct process *process) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].id == process->leader) {
+            return rt.fibers[i].joined;
+        }
+    }
+    return false;
+}
+
 bool processes_others_live(void) {
     for (uint32_t i = 0; i < count; i++) {
-        if (i != own->number && !processes[i].over) {
+        if (i != own->number && !(processes[i].over && is_awaited(&processes[i]))) {
             return true;
         }
     }

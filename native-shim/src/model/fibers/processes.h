@@ -62,7 +62,8 @@ _Noreturn void processes_leave(int status);
 /* Whether a child of the process has ended that nobody has waited for: the one of this number, or 0 for any. */
 bool processes_child_ended(uint32_t parent, uint32_t number);
 
-/* Whether another one may still do something. */
+/* Whether another one may still do something. One that has ended counts until it has been waited for: when it ends, no event of the caller's
+ * depends on. */
 bool processes_others_live(void);
 
 /* What a process has at this address, up to 8 bytes; false where that cannot be read from here. */

@@ -52,6 +52,7 @@ final class ProcessCallsTest {
         "threads-of-child, -DSHARED -DBUG, bug assertion/assertion data-race/read-write",
         "threads-of-child, -DEXIT, inconclusive",
         "left-alone, , inconclusive",
+        "unmaps, , clean",
         "fork-beside, , bug assertion/assertion data-race/read-write",
         "fork-beside, -DPLAIN, bug assertion/assertion data-race/read-write",
         "fork-beside, -DTRY, clean",
