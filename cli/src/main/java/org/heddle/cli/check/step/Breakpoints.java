@@ -7,7 +7,7 @@ import org.heddle.cli.report.TraceLine;
 /** Where {@code continue} stops: at steps of a thread, on an object, of a kind, or at a place. */
 final class Breakpoints {
     /** A thread's label: the step of another thread that creates it or waits for it is none of its own. */
-    private static final String THREAD = "main|[A-Z]\\d+";
+    private static final String THREAD = "main|T\\d+";
 
     private final List<String> words = new ArrayList<>();
 
@@ -51,14 +51,15 @@ final class Breakpoints {
 
     /** Whether a step is one of this thread, object, kind or place. */
     static boolean matches(TraceLine line, String word) {
+        if (word.matches(THREAD)) {
+            return line.thread().equals(word);
+        }
         String place = line.location().brief();
-        return line.thread().equals(word)
-                || line.object().equals(word)
+        return line.object().equals(word)
                 || line.kind().equals(word)
                 || place.equals(word)
                 || line.site().equals(word)
                 || place.endsWith(":" + word)
-                || (!word.matches(THREAD)
-                        && List.of(line.operation().split("[^A-Za-z0-9_.]+")).contains(word));
+                || List.of(line.operation().split("[^A-Za-z0-9_.]+")).contains(word);
     }
 }
