@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +25,6 @@ import org.heddle.cli.report.words.StateWriter;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.detect.finding.Finding;
-import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.explore.plan.WholeExecutions;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Event;
@@ -44,10 +42,6 @@ import org.heddle.server.launch.LaunchOptions;
  * terminal.
  */
 public final class Moments implements AutoCloseable {
-    private static final int MAX_EVENTS = 2_000_000;
-    private static final Duration PROGRESS_LIMIT = Duration.ofSeconds(60);
-    private static final Plan.Limits LIMITS = new Plan.Limits(MAX_EVENTS, (int) PROGRESS_LIMIT.toMillis());
-
     private final InputFile input;
     private final WorkerPool pool;
     private final AddressResolver resolver;
@@ -108,12 +102,12 @@ public final class Moments implements AutoCloseable {
         this.pool = pool;
         this.resolver = resolver;
         WholeExecutions runner = new WholeExecutions(pool);
-        replayer = new Replayer(runner, LIMITS);
+        replayer = new Replayer(runner);
         if (isUnchanged) {
             steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);
             fitted = "";
         } else {
-            steps = new Aligner(runner, LIMITS, new StateWriter(resolver))
+            steps = new Aligner(runner, Replayer.LIMITS, new StateWriter(resolver))
                     .align(schedule)
                     .orElseThrow(() -> new UserError(
                             schedule.recipe().shown() + " is not the same program as when the schedule was written, and"

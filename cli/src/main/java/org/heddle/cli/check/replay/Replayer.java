@@ -1,5 +1,6 @@
 package org.heddle.cli.check.replay;
 
+import java.time.Duration;
 import java.util.List;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Detectors;
@@ -13,8 +14,13 @@ import org.heddle.dpor.weak.OlderReads;
 
 /** Runs schedules again. */
 final class Replayer {
+    private static final int MAX_EVENTS = 2_000_000;
+    private static final Duration PROGRESS_LIMIT = Duration.ofSeconds(60);
+
+    /** Of one execution of a schedule. */
+    static final Plan.Limits LIMITS = new Plan.Limits(MAX_EVENTS, (int) PROGRESS_LIMIT.toMillis());
+
     private final ExecutionRunner runner;
-    private final Plan.Limits limits;
 
     /**
      * An execution and what it showed.
@@ -31,9 +37,8 @@ final class Replayer {
         }
     }
 
-    Replayer(ExecutionRunner runner, Plan.Limits limits) {
+    Replayer(ExecutionRunner runner) {
         this.runner = runner;
-        this.limits = limits;
     }
 
     Replay replay(Alignment steps, ScheduleFile schedule) throws InterruptedException {
@@ -53,7 +58,7 @@ final class Replayer {
 
     /** The execution of the first steps, stopped before the next one. */
     Execution until(Alignment steps, int count) throws InterruptedException {
-        Plan.Limits stopping = new Plan.Limits(count, limits.progressMillis());
+        Plan.Limits stopping = new Plan.Limits(count, LIMITS.progressMillis());
         runner.submit(plan(
                 new Alignment(steps.steps().subList(0, count), steps.visible(), steps.dropped(), steps.added()),
                 stopping));
@@ -68,7 +73,7 @@ final class Replayer {
 
     /** The plan that follows these steps. */
     Plan plan(Alignment steps) {
-        return plan(steps, limits.behind(steps.steps().size()));
+        return plan(steps, LIMITS.behind(steps.steps().size()));
     }
 
     private static Plan plan(Alignment steps, Plan.Limits limits) {

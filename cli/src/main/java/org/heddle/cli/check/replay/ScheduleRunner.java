@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +36,6 @@ import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.FindingGroups;
 import org.heddle.dpor.detect.finding.FoundFinding;
-import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.explore.plan.WholeExecutions;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.execution.Divergence;
@@ -49,10 +47,6 @@ import org.heddle.server.worker.BrokenRuntimeException;
 
 /** {@code heddle replay}: runs a schedule file's interleaving and says whether the same thing happened. */
 public final class ScheduleRunner {
-    private static final int MAX_EVENTS = 2_000_000;
-    private static final Duration PROGRESS_LIMIT = Duration.ofSeconds(60);
-    private static final Plan.Limits LIMITS = new Plan.Limits(MAX_EVENTS, (int) PROGRESS_LIMIT.toMillis());
-
     private final Installation installation;
     private final PrintWriter out;
     private final Sheet sheet;
@@ -100,12 +94,13 @@ public final class ScheduleRunner {
                 WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()));
                 AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err))) {
             line.begin("replaying " + schedule.steps().size() + " steps");
-            Replayer replayer = new Replayer(new WholeExecutions(pool), LIMITS);
+            Replayer replayer = new Replayer(new WholeExecutions(pool));
             Alignment steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);
             Replay replay = replayer.replay(steps, schedule);
             if (!isUnchanged) {
-                Optional<Alignment> fitted =
-                        new Aligner(new WholeExecutions(pool), LIMITS, new StateWriter(resolver)).align(schedule);
+                Optional<Alignment> fitted = new Aligner(
+                                new WholeExecutions(pool), Replayer.LIMITS, new StateWriter(resolver))
+                        .align(schedule);
                 line.clear();
                 tellOfChange(program, fitted);
                 steps = fitted.orElse(steps);
@@ -161,7 +156,7 @@ public final class ScheduleRunner {
             LaunchOptions again = launch.withStandardInput(input.path());
             Optional<LeftBehind.Copy> copy = search.find(place -> {
                 try (WorkerPool pool = WorkerPool.start(again.withSandbox(place))) {
-                    return new Replayer(new WholeExecutions(pool), LIMITS)
+                    return new Replayer(new WholeExecutions(pool))
                             .replay(steps, schedule)
                             .same();
                 } catch (LaunchException cannot) {
@@ -244,7 +239,7 @@ public final class ScheduleRunner {
         line.begin("describing what happened in " + schedule.steps().size() + " steps");
         FindingWriter writer = new FindingWriter(resolver);
         TextReport text = new TextReport(schedule.recipe().directory(), sheet);
-        Describer describer = new Describer(new WholeExecutions(pool), LIMITS);
+        Describer describer = new Describer(new WholeExecutions(pool), Replayer.LIMITS);
         List<FoundFinding> found = replay.findings().stream()
                 .map(finding -> new FoundFinding(finding, 1))
                 .toList();
