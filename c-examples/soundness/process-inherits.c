@@ -12,7 +12,7 @@
 //   heddle check c-examples/soundness/process-inherits.c
 //
 // heddle: verdict=clean
-// heddle: verdict=inconclusive args=-DOTHER
+// heddle: verdict=clean args=-DOTHER
 // heddle: verdict=clean args=-DRECURSIVE
 // heddle: verdict=clean args=-DSEMAPHORE
 // heddle: verdict=clean args=-DRWLOCK

@@ -4,7 +4,7 @@
 
 static void *fork_one(void *unused) {
     if (fork() == 0) {
-        for (;;) {
+        for (alarm(0);;) { /* a program that may set alarms has no processes that are controlled */
             pause();
         }
     }
