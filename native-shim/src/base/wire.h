@@ -32,12 +32,12 @@
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
 #define HEDDLE_READY_BITS 62 /* of each word that tells what is ready; the highest ones mark names: see ready_words.h */
 #define HEDDLE_CANCELLED (-1) /* as the result of SIGNAL_CHANGE: the thread has been cancelled and ends */
-#define HEDDLE_KILLED (-1) /* minus the number of a signal: which ends the process there */
+#define HEDDLE_KILLED (-1)    /* minus the number of a signal: which ends the process there */
 #define HEDDLE_DEADLINE_ANY 1 /* as a deadline: the operation may time out at any moment */
 
 struct heddle_frame {
     uint32_t length; /* of the body, in bytes */
-    uint16_t type; /* enum heddle_frame_type */
+    uint16_t type;   /* enum heddle_frame_type */
     uint16_t version;
 };
 
@@ -58,7 +58,7 @@ struct heddle_hello {
     uint32_t pid;
     uint32_t flags; /* HEDDLE_HELLO_* */
 };
-#define HEDDLE_HELLO_INSTRUMENTED 1u /* at least one module was built with heddle cc */
+#define HEDDLE_HELLO_INSTRUMENTED 1u  /* at least one module was built with heddle cc */
 #define HEDDLE_HELLO_OTHER_VERSION 2u /* at least one was built with the heddle cc of a version that is not understood */
 
 /* How many bytes at `object2` an AWAIT with this argument depends on; see OperationKind.java. */
@@ -69,7 +69,7 @@ static inline uint64_t await_range(uint64_t argument) { return argument >> 16 ? 
 struct heddle_event {
     uint32_t thread; /* stable name, see thread.h */
     int32_t alternative;
-    uint16_t kind; /* enum heddle_op */
+    uint16_t kind;  /* enum heddle_op */
     uint16_t order; /* memory_order of <stdatomic.h>, HEDDLE_ORDER_*; of a compare-and-swap also HEDDLE_ORDER_FAILURE */
     uint32_t flags; /* HEDDLE_EVENT_*; 0 of what is executed */
     uint64_t object;

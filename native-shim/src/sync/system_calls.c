@@ -196,7 +196,7 @@ static bool on_processes(long number, const long *a, long *result, uint64_t site
         case SYS_exit:
             unmodelled("the system call exit, which ends a thread behind libc's back", site);
         case SYS_io_uring_setup:
-            errno = -io_uring_is_missing("io_uring_setup", site);
+            errno = -io_uring_is_missing(site);
             *result = -1;
             return true;
         case SYS_timer_create:

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* A call of this name, which sets rings up, fails with ENOSYS; returns that, less than 0. */
-int io_uring_is_missing(const char *function, uint64_t site);
+/* A call at this site is to set rings up, and fails: the claim says so. Returns minus ENOSYS. */
+int io_uring_is_missing(uint64_t site);
 
 #endif

@@ -362,16 +362,6 @@ static struct fiber *heir(uint64_t handle) {
     return index > 0 ? &rt.fibers[index] : NULL;
 }
 
-bool fiber_is_last_of_process(const struct fiber *fiber) {
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        const struct fiber *other = &rt.fibers[i];
-        if (other != fiber && other->process == fiber->process && !other->exited && !other->made.is_timer) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* A process that was forked begins with a copy of a thread, which has the handle of that one. */
 static struct fiber *first_of_process(uint64_t handle) {
     uint32_t i = 0;

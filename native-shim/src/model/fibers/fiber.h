@@ -30,9 +30,6 @@ void fiber_resume(void *paused, void **caller); /* as fiber_start_main; rt.curre
 void fiber_guard_again(void);
 
 struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
-/* Whether no other thread of its process, but for timers, has still to end. */
-bool fiber_is_last_of_process(const struct fiber *fiber);
-
 struct fiber *fiber_by_handle(uint64_t handle);
 
 /* Why the handle of a thread may not be used any more; NULL: it may. */

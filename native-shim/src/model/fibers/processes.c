@@ -243,6 +243,16 @@ bool processes_others_live(void) {
     return false;
 }
 
+bool processes_end_with(const struct fiber *fiber) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct fiber *other = &rt.fibers[i];
+        if (other != fiber && other->process == fiber->process && !other->exited && !other->made.is_timer) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- descriptors ---- */
 
 bool processes_has(pid_t pid) {

@@ -62,9 +62,12 @@ _Noreturn void processes_leave(int status);
 /* Whether a child of the process has ended that nobody has waited for: the one of this number, or 0 for any. */
 bool processes_child_ended(uint32_t parent, uint32_t number);
 
-/* Whether another one may still do something. One that has ended counts until it has been waited for: when it ends, no event of the caller's
- * depends on. */
+/* Whether another one may still do something. One that has ended counts until it has been waited for: no event of the caller's depends on
+ * its end. */
 bool processes_others_live(void);
+
+/* Whether no other thread of its process, but for timers, has still to end. */
+bool processes_end_with(const struct fiber *fiber);
 
 /* What a process has at this address, up to 8 bytes; false where that cannot be read from here. */
 bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value);

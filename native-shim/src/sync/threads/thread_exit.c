@@ -39,7 +39,7 @@ static uint64_t routine_of(const struct fiber *self) { return public_fiber(self-
 
 /* A forked process ends when its last thread does. Its parent waits for the first one. */
 static void end_with_process(const struct fiber *self) {
-    if (fiber_is_last_of_process(self)) {
+    if (processes_end_with(self)) {
         exit(0);
     }
     if (self->id == process_number(self->process)->leader) {

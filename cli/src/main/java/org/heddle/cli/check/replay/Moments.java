@@ -2,18 +2,14 @@ package org.heddle.cli.check.replay;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.launch.InputFile;
-import org.heddle.cli.check.launch.Launching;
 import org.heddle.cli.check.launch.SymbolizerPath;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.State;
@@ -70,14 +66,7 @@ public final class Moments implements AutoCloseable {
      */
     public static Moments of(Installation installation, ScheduleFile schedule, Program program, PrintWriter err)
             throws UserError, IOException, InterruptedException {
-        Optional<Path> sandbox = schedule.around().sandbox();
-        if (sandbox.isPresent() && !Files.isDirectory(sandbox.get())) {
-            throw new UserError(
-                    "there is no folder " + sandbox.get()
-                            + ", of which the schedule's executions get copies: put it back as it was, or check the program again");
-        }
-        LaunchOptions launch = Launching.of(installation, program.executable(), schedule.recipe(), schedule.around())
-                .withRun(schedule.run());
+        LaunchOptions launch = ScheduleLaunch.of(installation, schedule, program);
         InputFile input = InputFile.of(schedule.recipe().input());
         WorkerPool pool = null;
         AddressResolver resolver = null;

@@ -2,7 +2,6 @@ package org.heddle.cli.check.replay;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +16,6 @@ import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.folders.LeftBehind;
 import org.heddle.cli.check.launch.BrokenRuntime;
 import org.heddle.cli.check.launch.InputFile;
-import org.heddle.cli.check.launch.Launching;
 import org.heddle.cli.check.launch.SymbolizerPath;
 import org.heddle.cli.check.replay.Replayer.Replay;
 import org.heddle.cli.check.verdict.Conclusions;
@@ -80,15 +78,8 @@ public final class ScheduleRunner {
      */
     public int run(ScheduleFile schedule, Path file, Program program, Mode mode)
             throws UserError, IOException, InterruptedException {
-        Optional<Path> sandbox = schedule.around().sandbox();
-        if (sandbox.isPresent() && !Files.isDirectory(sandbox.get())) {
-            throw new UserError(
-                    "there is no folder " + sandbox.get()
-                            + ", of which the schedule's executions get copies: put it back as it was, or check the program again");
-        }
         boolean isUnchanged = program.sha256().equals(schedule.sha256());
-        LaunchOptions launch = Launching.of(installation, program.executable(), schedule.recipe(), schedule.around())
-                .withRun(schedule.run());
+        LaunchOptions launch = ScheduleLaunch.of(installation, schedule, program);
         try (StatusLine line = new StatusLine(err, Terminal.isStandardError(), Terminal::columnsOfStandardError);
                 InputFile input = InputFile.of(schedule.recipe().input());
                 WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()));
@@ -107,7 +98,7 @@ public final class ScheduleRunner {
                 replay = fitted.isPresent() ? replayer.replay(steps, schedule) : replay;
             }
             line.clear();
-            if (isUnchanged && !replay.same() && sandbox.isEmpty()) {
+            if (isUnchanged && !replay.same() && schedule.around().sandbox().isEmpty()) {
                 OptionalInt code = runWithoutLeftFiles(schedule, file, program, mode, launch);
                 if (code.isPresent()) {
                     return code.getAsInt();

@@ -130,10 +130,8 @@ public final class StepSession {
             return;
         }
         TraceLine line = moments.lines().get(now);
-        String place = line.location().brief();
-        String said = now + " of " + moments.count() + "  " + line.thread() + ": " + line.operation()
-                + (place.isEmpty() ? "" : "  at " + place);
-        sheet.lines("", Printable.of(said)).forEach(out::println);
+        sheet.lines("", Printable.of(now + " of " + moments.count() + "  " + words(line)))
+                .forEach(out::println);
         String quote = sources.quote(line.location());
         if (!quote.isEmpty()) {
             out.println("      " + Printable.of(quote));
@@ -256,7 +254,7 @@ public final class StepSession {
                 moments.values(current(), expression).entrySet()) {
             if (!entry.getValue().equals(before)) {
                 int moment = entry.getKey();
-                String by = moment == 0 ? "at the start" : by(moments.lines().get(moment - 1));
+                String by = moment == 0 ? "at the start" : after(moments.lines().get(moment - 1));
                 String said =
                         Printable.of(expression) + " = " + Printable.of(entry.getValue()) + " " + Printable.of(by);
                 sheet.lines("  ", said).forEach(out::println);
@@ -265,20 +263,21 @@ public final class StepSession {
         }
     }
 
-    private static String by(TraceLine line) {
+    private static String after(TraceLine line) {
+        return "after step " + line.step() + ", " + words(line);
+    }
+
+    /** Who does what, and where. */
+    private static String words(TraceLine line) {
         String place = line.location().brief();
-        return "after step " + line.step() + ", " + line.thread() + ": " + line.operation()
-                + (place.isEmpty() ? "" : "  at " + place);
+        return line.thread() + ": " + line.operation() + (place.isEmpty() ? "" : "  at " + place);
     }
 
     private void last(String word) throws UserError {
         for (int at = now - 1; at >= 0; at--) {
             TraceLine line = moments.lines().get(at);
             if (Breakpoints.matches(line, word)) {
-                String place = line.location().brief();
-                String said = "Step " + at + "  " + line.thread() + ": " + line.operation()
-                        + (place.isEmpty() ? "" : "  at " + place);
-                sheet.lines("", Printable.of(said)).forEach(out::println);
+                sheet.lines("", Printable.of("Step " + at + "  " + words(line))).forEach(out::println);
                 return;
             }
         }

@@ -191,39 +191,34 @@ public final class DeadlockDetector implements Detector {
 
     private static Finding heldSinceFork(Execution execution, SyncState end, PendingOperation blocked) {
         Operation operation = blocked.operation();
-        long lock = WaitWords.lockOf(operation);
-        int acquired = end.acquiredAt(lock);
         int owner = end.waitsFor(blocked.thread(), operation);
-        FindingBuilder builder = new FindingBuilder(execution, end)
-                .thread(blocked.thread())
-                .thread(owner)
-                .site(operation.site())
-                .related(acquired);
-        if (acquired >= 0) {
-            builder.site(execution.events().get(acquired).operation().site());
-        }
         Message message = Message.of(
                 "deadlock: %s waits for lock %s, which %s held when this process was forked, and nobody in it gives back",
-                Message.thread(blocked.thread()), Message.object(lock), Message.thread(owner));
-        return builder.build(Kind.DEADLOCK, "held-at-fork", message);
+                Message.thread(blocked.thread()), Message.object(WaitWords.lockOf(operation)), Message.thread(owner));
+        return neverGivenBack(execution, end, blocked, owner).build(Kind.DEADLOCK, "held-at-fork", message);
     }
 
     private static Finding ownerExited(Execution execution, SyncState end, PendingOperation blocked, int owner) {
-        long mutex = WaitWords.lockOf(blocked.operation());
-        int acquired = end.acquiredAt(mutex);
+        Message message = Message.of(
+                "deadlock: %s and never gives back: it has exited",
+                new WaitWords(execution).of(blocked.thread(), blocked.operation(), owner));
+        return neverGivenBack(execution, end, blocked, owner)
+                .related(exitOf(execution, owner))
+                .build(Kind.DEADLOCK, "owner-exited", message);
+    }
+
+    /** About a wait for a lock that its owner has taken for good. */
+    private static FindingBuilder neverGivenBack(
+            Execution execution, SyncState end, PendingOperation blocked, int owner) {
+        int acquired = end.acquiredAt(WaitWords.lockOf(blocked.operation()));
         FindingBuilder builder = new FindingBuilder(execution, end)
                 .thread(blocked.thread())
                 .thread(owner)
                 .site(blocked.operation().site())
-                .related(acquired)
-                .related(exitOf(execution, owner));
-        if (acquired >= 0) {
-            builder.site(execution.events().get(acquired).operation().site());
-        }
-        Message message = Message.of(
-                "deadlock: %s and never gives back: it has exited",
-                new WaitWords(execution).of(blocked.thread(), blocked.operation(), owner));
-        return builder.build(Kind.DEADLOCK, "owner-exited", message);
+                .related(acquired);
+        return acquired >= 0
+                ? builder.site(execution.events().get(acquired).operation().site())
+                : builder;
     }
 
     private static int exitOf(Execution execution, int thread) {
