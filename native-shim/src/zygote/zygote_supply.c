@@ -30,24 +30,27 @@ static bool load_unwinder(void) {
     return true;
 }
 
-/* A plan of another zygote may have ends of processes that are more than here: see enum process_ends. */
-static bool has_more_ends(void) {
+/* A plan of another zygote may have ends of processes that are more than here: see enum process_ends. Where more do not help, the plan is
+ * executed once more as it was at first, so that its own divergence is told. */
+static bool has_other_ends(void) {
+    static enum { AT_FIRST, WITH_MORE, WITHOUT_AGAIN } now;
     static enum process_ends before;
-    static bool tried;
-    bool diverged = rt.shared->outcome == HEDDLE_DIVERGED, tries = diverged && rt.shared->forked && process_ends < ENDS_TOLD;
-    if (tries) {
-        before = tried ? before : process_ends;
+    bool diverged = rt.shared->outcome == HEDDLE_DIVERGED;
+    if (diverged && now != WITHOUT_AGAIN && rt.shared->forked && process_ends < ENDS_TOLD) {
+        before = now == AT_FIRST ? process_ends : before;
         process_ends++;
-    } else if (diverged && tried) {
-        process_ends = before;
+        now = WITH_MORE;
+        return true;
     }
-    tried = tries;
-    return tries;
+    bool is_in_vain = diverged && now == WITH_MORE;
+    process_ends = is_in_vain ? before : process_ends;
+    now = is_in_vain ? WITHOUT_AGAIN : AT_FIRST;
+    return is_in_vain;
 }
 
 /* Whether the execution ended for want of something that is now there. */
 bool zygote_supplied(void) {
-    if (has_more_ends()) {
+    if (has_other_ends()) {
         return true;
     }
     if (rt.shared->outcome != HEDDLE_RESOURCES) {

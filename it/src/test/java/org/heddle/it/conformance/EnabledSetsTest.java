@@ -39,13 +39,10 @@ final class EnabledSetsTest {
 
     private int compared;
 
-    /**
-     * Those whose executions repeat: one names its semaphores by its process id; one forks, and what its processes do at their ends is
-     * learned in the first executions.
-     */
+    /** Those whose executions repeat: one names its semaphores by its process id. */
     static List<Path> programs() throws IOException {
         return ConformanceTest.programs().stream()
-                .filter(program -> !program.endsWith("semaphores_named.c") && !program.endsWith("atfork.c"))
+                .filter(program -> !program.endsWith("semaphores_named.c"))
                 .toList();
     }
 
