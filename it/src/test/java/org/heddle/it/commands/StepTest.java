@@ -90,6 +90,40 @@ final class StepTest {
         assertTrue(run.out().contains("there is no breakpoint 1: info breakpoints lists them"), run.out());
     }
 
+    /** The steps that create it and wait for it name it, and are another's. */
+    @Test
+    void breakpointOnAThread_stopsAtItsOwnSteps_alsoOfOneThatAThreadHasCreated() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("nested.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                static void *inner(void *unused) { return unused; }
+                static void *outer(void *unused) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, inner, NULL);
+                    pthread_join(thread, NULL);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, outer, NULL);
+                    pthread_join(thread, NULL);
+                    assert(0);
+                }
+                """);
+        Heddle.check(folder, source);
+        Run run = step(
+                folder.resolve("nested.assertion.1.heddle-schedule"), "break T1.1", "c", "c", "c", "where", "quit");
+        List<String> steps = run.out()
+                .lines()
+                .filter(line -> line.matches("\\d+ of \\d+ .*"))
+                .skip(1)
+                .toList();
+        assertEquals(2, steps.size(), run.out());
+        assertTrue(steps.stream().allMatch(line -> line.contains(" T1.1: ")), run.out());
+    }
+
     @Test
     void next_staysWithItsThread() throws Exception {
         Run run = step(deadlock(), "thread T1", "n", "n", "n", "rn", "rn", "rn");

@@ -7,7 +7,7 @@ import org.heddle.cli.report.TraceLine;
 /** Where {@code continue} stops: at steps of a thread, on an object, of a kind, or at a place. */
 final class Breakpoints {
     /** A thread's label: the step of another thread that creates it or waits for it is none of its own. */
-    private static final String THREAD = "main|T\\d+";
+    private static final String THREAD = "main|T\\d+(\\.\\d+)*";
 
     private final List<String> words = new ArrayList<>();
 
