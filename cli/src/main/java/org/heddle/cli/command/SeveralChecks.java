@@ -22,6 +22,7 @@ import org.heddle.cli.suite.Baseline;
 import org.heddle.cli.suite.CoverageHistory;
 import org.heddle.cli.suite.Entry;
 import org.heddle.cli.suite.EntryOutcome;
+import org.heddle.cli.suite.InOrder;
 import org.heddle.cli.suite.Places;
 import org.heddle.cli.suite.SuiteOptions;
 import org.heddle.cli.suite.SuiteReport;
@@ -66,12 +67,12 @@ record SeveralChecks(PrintWriter out, PrintWriter err, Interruption interruption
             SuiteOptions options = new SuiteOptions(
                     jobs.orElse(places.atATime()), Optional.empty(), Baseline.NONE, Optional.empty(), folder);
             outcomes = new SuiteRunner(installation, options, parser, places.place(), interruption)
-                    .run(entries, Optional.empty(), outcome -> {
+                    .run(entries, Optional.empty(), new InOrder(entries, outcome -> {
                         if (format == ReportFormat.TEXT) {
                             out.println(SuiteReport.line(outcome));
                             out.flush();
                         }
-                    });
+                    }));
         } finally {
             listening.close();
         }
