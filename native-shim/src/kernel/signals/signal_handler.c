@@ -62,8 +62,8 @@ void signal_handlers_expect_processes(void) {
 }
 
 void signals_taken(const siginfo_t *info) {
-    if (info->si_code == SI_TIMER) {
-        timer_signal_taken(info->si_timerid, info->si_overrun);
+    if (info->si_code == SI_TIMER || info->si_code == SI_KERNEL) {
+        timer_signal_taken(info);
     }
 }
 
@@ -137,16 +137,21 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
     }
 }
 
-/* The first process, and one that crashes, end as the kernel has it: with them the execution does. */
-static void end_by(int number, uint64_t site) {
+/* Whether the process has sent it to itself, as abort does: what another one sends is a wish. */
+static bool is_crash(const siginfo_t *info) {
     static const uint64_t crashes = SIGNAL_BIT(SIGSEGV) | SIGNAL_BIT(SIGBUS) | SIGNAL_BIT(SIGFPE) | SIGNAL_BIT(SIGILL) |
                                     SIGNAL_BIT(SIGABRT) | SIGNAL_BIT(SIGTRAP) | SIGNAL_BIT(SIGSYS);
+    return crashes & SIGNAL_BIT(info->si_signo) && info->si_pid == REAL(getpid)();
+}
+
+/* The first process, and one that crashes, end as the kernel has it: with them the execution does. */
+static void end_by(const siginfo_t *info, uint64_t site) {
     rt.current->signal.blocked = ~0ull; /* in the event that it ends in */
     kernel_settle();
-    if (rt.current->process == 0 || crashes & SIGNAL_BIT(number)) {
-        signal_act(number);
+    if (rt.current->process == 0 || is_crash(info)) {
+        signal_act(info->si_signo);
     }
-    outside.process_killed(number, site);
+    outside.process_killed(info->si_signo, site);
 }
 
 /* Runs the handler. If that makes visible operations, other threads may have come in between, so its end is one, too (as the return
@@ -164,7 +169,7 @@ static enum interruption handle(int number, siginfo_t *info) {
     uint64_t site = rt.shared->events[events - 1].site;
     if (action.sa_handler == SIG_DFL) {
         kernel_told(HEDDLE_KILLED - number);
-        end_by(number, site);
+        end_by(info, site);
     }
     kernel_told(number);
     if (action.sa_flags & SA_RESETHAND) {

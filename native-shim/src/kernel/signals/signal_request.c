@@ -31,7 +31,7 @@ static void *send(void *unused) {
         kernel_settle();
     }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    if (signals_kill(number)) {
+    if (signals_kill(rt.current->process, number)) {
         kernel_settle();
         process_ends_by_request(site);
     }

@@ -59,8 +59,7 @@ static struct fiber *first_waiter(uint32_t process, int number) {
     return NULL;
 }
 
-bool signals_kill(int number) {
-    uint32_t process = rt.current->process;
+bool signals_kill(uint32_t process, int number) {
     return disposition_of(process, number) > SIGNAL_IS_HANDLED && first_waiter(process, number) != NULL;
 }
 

@@ -11,7 +11,7 @@ struct fiber;
 int signals_send_to_process(const siginfo_t *info, uint64_t site); /* a visible operation; 0 or the error */
 
 /* ---- within an event that sends ---- */
-bool signals_kill(int number); /* it would, if it were sent to the process now */
+bool signals_kill(uint32_t process, int number); /* it would, if it were sent to that process now */
 int signals_arrive(struct fiber *target,
                    const siginfo_t *info); /* at a thread that does not block it or that it has been sent to */
 int signals_arrive_at_process(uint32_t process, const siginfo_t *info,

@@ -11,6 +11,7 @@
 #include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/pending/signal_pending.h"
+#include "kernel/signals/signal_handler.h"
 #include "model/runtime.h"
 
 int signal_act(int number) {
@@ -31,7 +32,9 @@ void signals_take_unblocked(void) {
         siginfo_t info;
         if (!signal_is_taken(self->process, number) && signal_info_take(self, number, &info)) {
             self->signal.pending &= ~SIGNAL_BIT(number);
-            if (disposition_of(self->process, number) != SIGNAL_IS_IGNORED) {
+            if (disposition_of(self->process, number) == SIGNAL_IS_IGNORED) {
+                signals_taken(&info);
+            } else {
                 signal_act(number);
             }
         }

@@ -169,6 +169,8 @@ EXPORT clock_t clock(void) {
     return running() ? (clock_t)(reading(site)->time.process_ran / 1000) : REAL(clock)();
 }
 
+static clock_t ticks(uint64_t nanoseconds) { return (clock_t)(nanoseconds / (SECOND / TICKS)); }
+
 EXPORT clock_t times(struct tms *out) {
     uint64_t site = SITE();
     if (!running()) {
@@ -176,19 +178,20 @@ EXPORT clock_t times(struct tms *out) {
     }
     const struct fiber *self = reading(site);
     if (out) {
-        *out = (struct tms){.tms_utime = (clock_t)(self->time.process_ran / (SECOND / TICKS))};
+        *out = (struct tms){.tms_utime = ticks(self->time.process_ran), .tms_cutime = ticks(self->time.children_ran)};
     }
-    return (clock_t)((clock_start(CLOCK_MONOTONIC) + self->time.now) / (SECOND / TICKS));
+    return ticks(clock_start(CLOCK_MONOTONIC) + self->time.now);
 }
 
 EXPORT int getrusage(__rusage_who_t who, struct rusage *out) {
     uint64_t site = SITE();
-    if (!running() || ((int)who != RUSAGE_SELF && (int)who != RUSAGE_THREAD)) {
+    bool is_of_children = (int)who == RUSAGE_CHILDREN && rt.processes;
+    if (!running() || ((int)who != RUSAGE_SELF && (int)who != RUSAGE_THREAD && !is_of_children)) {
         return REAL(getrusage)(who, out);
     }
-    const struct fiber *self = reading(site);
+    const struct fiber_time *time = &reading(site)->time;
     memset(out, 0, sizeof *out);
-    out->ru_utime = as_timeval((int)who == RUSAGE_THREAD ? self->time.ran : self->time.process_ran);
+    out->ru_utime = as_timeval(is_of_children ? time->children_ran : (int)who == RUSAGE_THREAD ? time->ran : time->process_ran);
     return 0;
 }
 

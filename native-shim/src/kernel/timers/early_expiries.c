@@ -64,8 +64,8 @@ static bool has_taken(uint32_t from) {
 
 static bool sends(const struct timer *timer, int signal) {
     int how = timer->event.sigev_notify;
-    return timer->made && timer->expiries > 0 && timer->descriptor < 0 && timer->event.sigev_signo == signal &&
-           (how == SIGEV_SIGNAL || how == SIGEV_THREAD_ID);
+    return timer->made && timer->process == rt.current->process && timer->expiries > 0 && timer->descriptor < 0 &&
+           timer->event.sigev_signo == signal && (how == SIGEV_SIGNAL || how == SIGEV_THREAD_ID);
 }
 
 void early_expiries_learn(int signal, uint32_t from, bool is_unsafe) {

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/direct.h"
@@ -24,34 +25,64 @@
 static bool may_be_used;
 static make_thread_fn *make_thread;
 
-struct timer *timer_make(clockid_t clock, const struct sigevent *event, int code, uint64_t site) {
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    kernel_settle();
+/* The first of those that are not there, with a thread of this process that waits for it, or none; NULL if there is none. */
+static struct timer *unused(void) {
     for (int i = 0; i < OWN; i++) {
-        if (!timers[i].made) {
-            struct timer was = timers[i]; /* one that was deleted */
-            timers[i] = (struct timer){.made = true,
-                                       .clock = clock,
-                                       .event = *event,
-                                       .code = code,
-                                       .has_thread = was.has_thread,
-                                       .fiber = was.fiber,
-                                       .site = site,
-                                       .descriptor = -1};
+        if (!timers[i].made && (!timers[i].has_thread || timers[i].process == rt.current->process)) {
             return &timers[i];
         }
     }
     return NULL;
 }
 
+struct timer *timer_make(clockid_t clock, const struct sigevent *event, int code, uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
+    struct timer *timer = unused();
+    if (timer) {
+        struct timer was = *timer; /* one that was deleted */
+        *timer = (struct timer){.made = true,
+                                .process = rt.current->process,
+                                .clock = clock,
+                                .event = *event,
+                                .code = code,
+                                .has_thread = was.has_thread,
+                                .fiber = was.fiber,
+                                .site = site,
+                                .descriptor = -1};
+    }
+    return timer;
+}
+
+/* Those of the first process have places of their own, so that its other timers have the same numbers with them and without. */
+static struct timer *place_of_interval(int which, int signal) {
+    if (rt.current->process == 0) {
+        return &timers[OWN + which];
+    }
+    for (int i = 0; i < OWN; i++) {
+        const struct timer *t = &timers[i];
+        if (t->made && t->process == rt.current->process && t->code == SI_KERNEL && t->event.sigev_signo == signal) {
+            return &timers[i];
+        }
+    }
+    struct timer *timer = unused();
+    if (!timer) {
+        out_of("timers of all processes", OWN);
+    }
+    return timer;
+}
+
 struct timer *timer_of_interval(int which) {
     static const int signals[] = {SIGALRM, SIGVTALRM, SIGPROF};
-    struct timer *timer = &timers[OWN + which];
+    struct timer *timer = place_of_interval(which, signals[which]);
     if (!timer->made) {
         *timer = (struct timer){.made = true,
-                                .clock = CLOCK_REALTIME,
+                                .process = rt.current->process,
+                                .clock = which == ITIMER_REAL ? CLOCK_REALTIME : CLOCK_PROCESS_CPUTIME_ID,
                                 .event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signals[which]},
                                 .code = SI_KERNEL,
+                                .has_thread = timer->has_thread,
+                                .fiber = timer->fiber,
                                 .descriptor = -1};
     }
     return timer;
@@ -60,6 +91,38 @@ struct timer *timer_of_interval(int which) {
 void timer_end(struct timer *timer, uint64_t site) {
     timer_arm(timer, false, &(struct itimerspec){0}, NULL, site);
     timer->made = false;
+}
+
+static bool is_of_process(const struct timer *timer) {
+    return timer->process == rt.current->process && (timer->made || timer->has_thread);
+}
+
+/* What a function of the program does there ends with the process at no moment that an event tells. */
+static bool calls_function(const struct timer *timer) {
+    uint32_t kind = timer->fiber ? timer->fiber->pending->kind : 0;
+    return timer->event.sigev_notify == SIGEV_THREAD && kind != 0 && kind != HEDDLE_THREAD_START && kind != HEDDLE_SIGNAL_WAIT;
+}
+
+bool timers_process_ends(uint64_t site) {
+    bool any = false, in_function = false;
+    for (int i = 0; i < TIMERS; i++) {
+        any |= is_of_process(&timers[i]);
+    }
+    if (!any) {
+        return true;
+    }
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    for (int i = 0; i < TIMERS; i++) {
+        if (is_of_process(&timers[i])) {
+            in_function |= calls_function(&timers[i]);
+            if (timers[i].fiber) {
+                timers[i].fiber->pending->kind = 0; /* it has nothing to do any more */
+            }
+            timers[i] = (struct timer){0};
+        }
+    }
+    kernel_settle();
+    return !in_function;
 }
 
 static struct timespec as_timespec(uint64_t nanoseconds) {
@@ -90,6 +153,19 @@ static void forget_expiries(const struct timer *timer) {
     }
 }
 
+/* By its clock, in nanoseconds. */
+static uint64_t shown(const struct timer *timer) {
+    const struct fiber_time *time = &rt.current->time;
+    switch (timer->clock) {
+        case CLOCK_THREAD_CPUTIME_ID:
+            return time->ran;
+        case CLOCK_PROCESS_CPUTIME_ID:
+            return time->process_ran;
+        default:
+            return clock_start(timer->clock) + time->now;
+    }
+}
+
 void timer_look(uint64_t site) {
     signals_use_masks();
     rt.seen.time = true;
@@ -102,14 +178,16 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     if (before) {
         *before = timer_setting(timer);
     }
-    uint64_t start = absolute ? clock_start(timer->clock) : 0, now = rt.current->time.now;
+    uint64_t now = shown(timer), left = !absolute ? value : value > now ? value - now : 0;
     if (absolute) {
         clock_awaited(timer->clock);
     }
     timer->armed = value != 0;
     rt.seen.timers |= timer->armed;
-    timer->deadline = !absolute ? now + value : value > start + now ? value - start : now;
+    timer->deadline = rt.current->time.now + left;
     timer->deadline = timer->deadline > HEDDLE_DEADLINE_ANY ? timer->deadline : HEDDLE_DEADLINE_ANY + 1;
+    timer->runs_until = timer_is_of_cpu(timer) ? now + left : 0;
+    timer->armed_by = rt.current->id;
     timer->interval = as_nanoseconds(&setting->it_interval);
     timer->site = site;
     timer->expiries = 0;

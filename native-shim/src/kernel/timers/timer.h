@@ -31,6 +31,9 @@ struct timer *timer_of_interval(int which); /* of setitimer: ITIMER_REAL and so 
 /* A visible operation. Which timers there are, and how they are set, is asked behind it, before the next one. */
 void timer_look(uint64_t site);
 
+/* The running process ends, and its timers with it; a visible operation if it has any. False if one of them calls a function at this moment. */
+bool timers_process_ends(uint64_t site);
+
 void timer_end(struct timer *timer, uint64_t site); /* behind timer_look: it is there no more */
 struct itimerspec timer_setting(const struct timer *timer); /* how long it still takes, and its interval */
 

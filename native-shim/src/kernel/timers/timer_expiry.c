@@ -63,6 +63,10 @@ static void expire(struct timer *timer) {
     timer->since = rt.shared->event_count;
     uint64_t times = expiries_at_once(timer);
     vain_expiries_count();
+    if (timer->runs_until) {
+        timer->ran = timer->runs_until + (times - 1) * timer->interval;
+        timer->runs_until = timer->ran + timer->interval;
+    }
     if (timer->interval == 0) {
         timer->armed = false;
     } else {
@@ -104,10 +108,11 @@ static bool somebody_sleeps(void) {
     return false;
 }
 
+/* The first process, with which the execution would end. To others it is an end like any other: their parents hear of it. */
 static bool kills(const struct fiber *fiber) {
     const struct timer *timer = timer_awaited_by(fiber);
-    return timer && timer->descriptor < 0 && timer->event.sigev_notify == SIGEV_SIGNAL &&
-           signals_kill(timer->event.sigev_signo) && !somebody_sleeps();
+    return timer && timer->process == 0 && timer->descriptor < 0 && timer->event.sigev_notify == SIGEV_SIGNAL &&
+           signals_kill(0, timer->event.sigev_signo) && !somebody_sleeps();
 }
 
 /* Timers that expire in vain end nothing, unless something else is awaited that comes with time. */

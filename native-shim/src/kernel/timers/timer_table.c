@@ -8,7 +8,8 @@ struct timer timers[TIMERS];
 int timer_number(const struct timer *timer) { return (int)(timer - timers); }
 
 struct timer *timer_numbered(uint64_t number) {
-    return number < TIMERS && timers[number].made && timers[number].code == SI_TIMER ? &timers[number] : NULL;
+    bool is_there = number < TIMERS && timers[number].made && timers[number].process == rt.current->process;
+    return is_there && timers[number].code == SI_TIMER ? &timers[number] : NULL;
 }
 
 int timer_overrun(const struct timer *timer) { return timer->overrun; }
@@ -54,7 +55,42 @@ void timer_closed(int descriptor) {
     }
 }
 
-void timer_signal_taken(int number, int overrun) { timers[number].overrun = overrun; }
+static struct timer *sender_of(const siginfo_t *info) {
+    if (info->si_code == SI_TIMER) {
+        return timer_numbered((uint64_t)info->si_timerid);
+    }
+    for (int i = 0; i < TIMERS; i++) {
+        struct timer *t = &timers[i];
+        if (t->made && t->process == rt.current->process && t->code == SI_KERNEL && t->event.sigev_signo == info->si_signo) {
+            return t;
+        }
+    }
+    return NULL;
+}
+
+/* Its CPU time has passed for who takes the signal. */
+static void pass_cpu_time(const struct timer *timer) {
+    struct fiber_time *time = &rt.current->time;
+    bool is_of_thread = timer->clock == CLOCK_THREAD_CPUTIME_ID;
+    uint64_t *clock = is_of_thread ? &time->ran : &time->process_ran;
+    if (*clock < timer->ran && (!is_of_thread || timer->armed_by == rt.current->id)) {
+        uint64_t passed = timer->ran - *clock;
+        *clock += passed;
+        time->process_ran += is_of_thread ? passed : 0;
+    }
+}
+
+void timer_signal_taken(const siginfo_t *info) {
+    struct timer *timer = sender_of(info);
+    if (timer) {
+        timer->overrun = info->si_code == SI_TIMER ? info->si_overrun : 0;
+        pass_cpu_time(timer);
+    }
+}
+
+bool timer_is_of_cpu(const struct timer *timer) {
+    return timer->clock == CLOCK_PROCESS_CPUTIME_ID || timer->clock == CLOCK_THREAD_CPUTIME_ID;
+}
 
 const struct timer *timer_awaited_by(const struct fiber *fiber) {
     for (int i = 0; i < TIMERS; i++) {

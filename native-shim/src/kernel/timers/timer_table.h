@@ -14,6 +14,7 @@
 
 extern struct timer {
     bool made, armed;
+    uint32_t process; /* that has it */
     clockid_t clock;
     struct sigevent event;
     int code;                    /* of its signals */
@@ -21,6 +22,9 @@ extern struct timer {
     struct fiber *fiber;         /* that waits for it; NULL until it is armed */
     uint64_t deadline, interval; /* nanoseconds of virtual time */
     uint64_t site;               /* where it was armed */
+    uint32_t armed_by;           /* id of the thread */
+    uint64_t runs_until;         /* CPU time that has passed when it expires next; 0: it goes by another clock */
+    uint64_t ran;                /* that had passed when it expired last */
     uint32_t expiries;           /* since then */
     uint32_t since;              /* how many events there were when it was armed, or has expired last */
     int overrun;
@@ -28,11 +32,13 @@ extern struct timer {
 } timers[TIMERS];
 
 int timer_number(const struct timer *timer);
-struct timer *timer_numbered(uint64_t number); /* NULL if there is none */
+struct timer *timer_numbered(uint64_t number); /* of the running process; NULL if there is none */
 int timer_overrun(const struct timer *timer);
 struct timer *timer_of_descriptor(int descriptor); /* whose expiries can be read there; NULL if there is none */
 void timer_bind(struct timer *timer, clockid_t clock, int descriptor);
 void timer_set_value(struct timer *timer, int value); /* of its signals */
+
+bool timer_is_of_cpu(const struct timer *timer); /* it expires when its process, or thread, has run for so long */
 
 bool timers_before(uint64_t until); /* whether one that is armed expires by then */
 
@@ -41,7 +47,7 @@ void timer_reset(struct timer *timer);
 
 void timer_closed(int descriptor); /* in this event; a timer may be behind it */
 
-void timer_signal_taken(int number, int overrun); /* of the timer with that number */
+void timer_signal_taken(const siginfo_t *info); /* by the current thread; of one that no timer has sent, nothing comes */
 
 const struct timer *timer_awaited_by(const struct fiber *fiber); /* NULL if the thread is no timer's */
 bool timer_is_periodic(const struct fiber *fiber); /* that waits for it */

@@ -30,6 +30,7 @@ struct fiber_wait {
 struct fiber_time {
     uint64_t now;
     uint64_t ran, process_ran; /* of CPU time: the thread, and the process as far as the thread knows */
+    uint64_t children_ran;     /* and the processes that it has waited for */
     uint32_t readings_in_vain; /* of clocks, since it last did anything else; see vain.h */
     uint64_t changes;          /* what threads had changed when it last did */
     uint64_t slept_from;       /* when the sleep began that it is in; 0: it is in none */

@@ -16,6 +16,7 @@
 #include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_send.h"
+#include "kernel/timers/timer.h"
 #include "model/ending.h"
 #include "model/fibers/processes.h"
 #include "model/operation.h"
@@ -35,7 +36,7 @@ uint64_t *process_ends_of_children(uint32_t number) { return &ends[number]; }
 bool process_is_of_one_thread(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *other = &rt.fibers[i];
-        if (other != rt.current && other->process == rt.current->process && !other->joined) {
+        if (other != rt.current && other->process == rt.current->process && !other->joined && !other->made.is_timer) {
             return false;
         }
     }
@@ -76,6 +77,9 @@ static void tell_parent(struct process *self, uint64_t site) {
 static _Noreturn void child_ends(int status, uint64_t site) {
     struct fiber *self = rt.current;
     kernel_ends(0, site);
+    if (!timers_process_ends(site)) {
+        end_execution_uncontrolled("it ends within a function that its timer calls");
+    }
     queues_process_ends(site);
     mutex_abandon_all(self);
     if (process_ends == ENDS_TOLD) {

@@ -46,9 +46,7 @@
 static const char *left_alone_for; /* NULL: they are controlled */
 
 /* Ways to other processes, and out of this one, that are not modelled; and what the kernel keeps for a process and the runtime for all. */
-static const char *const not_modelled[] = {"signalfd",       "alarm",
-                                           "ualarm",         "setitimer",
-                                           "timer_create",   "timerfd_create",
+static const char *const not_modelled[] = {"signalfd",       "timerfd_create",
                                            "pidfd_open",     "pidfd_send_signal",
                                            "popen",          "inotify_init",
                                            "inotify_init1",  "mkfifo",
@@ -63,8 +61,7 @@ static const char *const not_modelled[] = {"signalfd",       "alarm",
                                            "setns",          "ptrace",
                                            "prctl",          "setsid",
                                            "setpgid",        "setpgrp",
-                                           "syscall",        "wait3",
-                                           "wait4",          "aio_read",
+                                           "syscall",        "aio_read",
                                            "aio_write",      "lio_listio",
                                            "io_setup",       "userfaultfd",
                                            "pthread_cancel", "pthread_setcanceltype",
@@ -73,11 +70,12 @@ static const char *const not_modelled[] = {"signalfd",       "alarm",
                                            "mq_notify",      NULL};
 
 /* By these, signals come to processes, or tell them of ends. */
-static const char *const signals[] = {
-    "kill",       "killpg",     "raise",       "gsignal",       "tgkill",   "sigqueue",        "sigaction",    "signal",
-    "sigset",     "bsd_signal", "sysv_signal", "__sysv_signal", "ssignal",  "sigwait",         "sigwaitinfo",  "sigtimedwait",
-    "sigsuspend", "sigpause",   "sigprocmask", "sighold",       "sigblock", "pthread_sigmask", "pthread_kill", "pthread_sigqueue",
-    "pause",      NULL};
+static const char *const signals[] = {"kill",         "killpg",          "raise",        "gsignal",          "tgkill",
+                                      "sigqueue",     "sigaction",       "signal",       "sigset",           "bsd_signal",
+                                      "sysv_signal",  "__sysv_signal",   "ssignal",      "sigwait",          "sigwaitinfo",
+                                      "sigtimedwait", "sigsuspend",      "sigpause",     "sigprocmask",      "sighold",
+                                      "sigblock",     "pthread_sigmask", "pthread_kill", "pthread_sigqueue", "pause",
+                                      "alarm",        "ualarm",          "setitimer",    "timer_create",     NULL};
 
 static void add_shared(const struct mapping *m, void *fits) {
     if (mapping_is_of_all(m)) {
@@ -111,6 +109,7 @@ static bool is_of_thread(const struct object *o) {
 /* A copy of the thread that forks. */
 static void copy_thread(struct fiber *child, const struct fiber *self, uint32_t number) {
     child->process = number;
+    child->time.process_ran = child->time.children_ran = 0;
     child->stack = self->stack;
     child->on = self->on;
     child->fs = self->fs;
@@ -225,7 +224,6 @@ const char *process_fork_prevented(void) {
            : rt.seen.processes                              ? "another process is not controlled"
            : rt.section && !rt.whole                        ? "it is forked in an atomic section"
            : rt.asked.buffers                               ? "with --model=tso, processes are not"
-           : rt.seen.timers                                 ? "a timer was armed"
            : children_are_forgotten()                       ? "SA_NOCLDWAIT is set"
            : asan_is_there()                                ? "AddressSanitizer is there"
            : rt.program.own_allocator                       ? "the program has its own malloc"

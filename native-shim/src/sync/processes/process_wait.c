@@ -2,6 +2,7 @@
  * returns the kernel says, for the process ends at once. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "base/compiler.h"
@@ -9,6 +10,7 @@
 #include "core/loops/await.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
+#include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
@@ -174,18 +176,35 @@ static void return_from_kernel(uint64_t site) {
     }
 }
 
-static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t site) {
+/* What a process has used, as the clocks have it. */
+static struct rusage used_by(pid_t process) {
+    struct rusage used = {0};
+    for (uint32_t i = 1; i < processes_count(); i++) {
+        if (process_number(i)->pid == process) {
+            const struct fiber_time *time = &fiber_by_id(process_number(i)->leader)->time;
+            uint64_t ran = time->process_ran + time->children_ran;
+            used.ru_utime = (struct timeval){(time_t)(ran / SECOND), (suseconds_t)(ran % SECOND / 1000)};
+        }
+    }
+    return used;
+}
+
+static pid_t wait_for_child(pid_t process, int *status, int options, struct rusage *usage, uint64_t site) {
     signals_before_call(site);
     spin_clean_stack(); /* so that a loop around a wait which does not block looks the same in each round */
     int child_status = 0;
+    struct rusage used = {0};
     rt.local_changes += !rt.processes; /* what nobody controls goes on meanwhile */
     enum waited waited = UNLIKELY(rt.processes) ? process_wait(process, options, &process, site) : WAIT_NATIVELY;
     if (waited == WAIT_IN_VAIN || waited == WAIT_FAILS) {
         return waited == WAIT_FAILS ? -1 : 0;
     }
-    pid_t ended = REAL(waitpid)(process, &child_status, UNLIKELY(rt.processes) ? options & ~WNOHANG : options);
+    pid_t ended = REAL(wait4)(process, &child_status, UNLIKELY(rt.processes) ? options & ~WNOHANG : options, &used);
     if (ended > 0 && status) {
         memory_store(status, child_status, site);
+    }
+    if (ended > 0 && usage) {
+        memory_store(usage, UNLIKELY(rt.processes) ? used_by(ended) : used, site);
     }
     return_from_kernel(site);
     return ended;
@@ -193,12 +212,22 @@ static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t si
 
 EXPORT pid_t wait(int *status) {
     uint64_t site = SITE();
-    return running() ? wait_for_child(-1, status, 0, site) : REAL(wait)(status);
+    return running() ? wait_for_child(-1, status, 0, NULL, site) : REAL(wait)(status);
 }
 
 EXPORT pid_t waitpid(pid_t process, int *status, int options) {
     uint64_t site = SITE();
-    return running() ? wait_for_child(process, status, options, site) : REAL(waitpid)(process, status, options);
+    return running() ? wait_for_child(process, status, options, NULL, site) : REAL(waitpid)(process, status, options);
+}
+
+EXPORT pid_t wait4(pid_t process, int *status, int options, struct rusage *usage) {
+    uint64_t site = SITE();
+    return running() ? wait_for_child(process, status, options, usage, site) : REAL(wait4)(process, status, options, usage);
+}
+
+EXPORT pid_t wait3(int *status, int options, struct rusage *usage) {
+    uint64_t site = SITE();
+    return running() ? wait_for_child(-1, status, options, usage, site) : REAL(wait3)(status, options, usage);
 }
 
 static int wait_for_state(idtype_t type, id_t id, siginfo_t *info, int options, uint64_t site) {

@@ -33,6 +33,19 @@ static bool join_enabled(const struct fiber *fiber, const struct heddle_event *o
     (void)fiber;
     return has_exited(operation) || is_detached(operation) || kernel_is_ready(interrupting_bits(operation));
 }
+static void at_least(uint64_t *time, uint64_t other) { *time = *time < other ? other : *time; }
+
+/* What another process has run counts as that of a child. */
+static void join_times(struct fiber *fiber, const struct fiber_time *target, bool is_of_same_process) {
+    at_least(&fiber->time.now, target->now);
+    if (is_of_same_process) {
+        at_least(&fiber->time.process_ran, target->process_ran);
+        at_least(&fiber->time.children_ran, target->children_ran);
+    } else {
+        fiber->time.children_ran += target->process_ran + target->children_ran;
+    }
+}
+
 static void join_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *target = fiber_by_id((uint32_t)event->object);
     if (target->joined || target->detached) {
@@ -41,12 +54,7 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
         event->result = EINTR;
     } else if (event->result == 0) {
         target->joined = true;
-        if (fiber->time.now < target->time.now) {
-            fiber->time.now = target->time.now;
-        }
-        if (fiber->time.process_ran < target->time.process_ran) {
-            fiber->time.process_ran = target->time.process_ran;
-        }
+        join_times(fiber, &target->time, fiber->process == target->process);
     }
 }
 static void join_acquires(struct fiber *fiber, const struct heddle_event *event) {

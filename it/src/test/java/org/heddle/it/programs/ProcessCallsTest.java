@@ -24,6 +24,7 @@ final class ProcessCallsTest {
     @ParameterizedTest
     @CsvSource({
         "killed, , clean",
+        "killed, -DSIGNAL=SIGABRT, clean",
         "told, , clean",
         "killed-owner, , bug deadlock/owner-exited",
         "killed-owner, -DFIXED, clean",
@@ -53,6 +54,11 @@ final class ProcessCallsTest {
         "threads-of-child, -DEXIT, inconclusive",
         "left-alone, , inconclusive",
         "unmaps, , clean",
+        "timers, , clean",
+        "timers, -DPOSIX, clean",
+        "timers, -DKILLED, clean",
+        "timers, -DBUG, bug deadlock/owner-exited",
+        "times, , clean",
         "fork-beside, , bug assertion/assertion data-race/read-write",
         "fork-beside, -DPLAIN, bug assertion/assertion data-race/read-write",
         "fork-beside, -DTRY, clean",
