@@ -12,6 +12,13 @@ _Noreturn void end_execution_uncontrolled(const char *why) {
     end_execution(HEDDLE_RESOURCES);
 }
 
+void calls_alone(const char *what) {
+    if (UNLIKELY(rt.processes)) {
+        end_execution_uncontrolled(what);
+    }
+    rt.seen.alone = what;
+}
+
 void end_execution_for_ends(enum process_ends ends) {
     if (process_ends < ends) {
         rt.shared->wants_ends = ends;

@@ -67,6 +67,7 @@ struct seen {
     bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
     bool handlers_anywhere; /* and they may run before any visible operation */
     bool timers; /* some timer has been armed */
+    const char *alone; /* what it has called that is not modelled beside other processes; NULL: nothing */
     bool begin; /* what is to be explored has begun, see core/begin.h */
 };
 

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/klog.h>
 #include <sys/msg.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/random.h>
 #include <sys/resource.h>
@@ -33,6 +34,7 @@
 #include "kernel/machine/machine_calls.h"
 #include "kernel/machine/others.h"
 #include "kernel/queues/futex.h"
+#include "model/ending.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -187,6 +189,24 @@ static bool on_processes(long number, const long *a, long *result, uint64_t site
         case SYS_wait4:
             *result = wait4((pid_t)a[0], at_address(a[1]), (int)a[2], at_address(a[3]));
             return true;
+        case SYS_getpgrp:
+            *result = getpgrp();
+            return true;
+        case SYS_getpgid:
+            *result = getpgid((pid_t)a[0]);
+            return true;
+        case SYS_getsid:
+            *result = getsid((pid_t)a[0]);
+            return true;
+        case SYS_setpgid:
+            *result = setpgid((pid_t)a[0], (pid_t)a[1]);
+            return true;
+        case SYS_setsid:
+            *result = setsid();
+            return true;
+        case SYS_prctl:
+            *result = prctl((int)a[0], a[1], a[2], a[3], a[4]);
+            return true;
         case SYS_clone:
         case SYS_clone3:
             unmodelled("clone", site);
@@ -278,6 +298,25 @@ static bool is_refused(long number, const long *a, uint64_t site) {
     }
 }
 
+/* It says who calls, or what machine this is: other processes have no part in it. */
+static bool is_about_caller(long number) {
+    switch (number) {
+        case SYS_getpid:
+        case SYS_getppid:
+        case SYS_getuid:
+        case SYS_geteuid:
+        case SYS_getgid:
+        case SYS_getegid:
+        case SYS_getcpu:
+        case SYS_uname:
+        case SYS_sysinfo:
+        case SYS_membarrier:
+            return true;
+        default:
+            return false;
+    }
+}
+
 EXPORT long syscall(long number, ...) {
     uint64_t site = SITE();
     long a[6];
@@ -304,6 +343,9 @@ EXPORT long syscall(long number, ...) {
     if (descriptor_call(number, a, &result) || on_memory(number, a, &result) || on_time(number, a, &result) ||
         on_processes(number, a, &result, site)) {
         return result;
+    }
+    if (!is_about_caller(number)) {
+        CALLS_ALONE("syscall");
     }
     rt.site = NULL;
     return makes_a_descriptor(number) ? MAKING(site, (int)kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]))

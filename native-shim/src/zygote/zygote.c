@@ -218,8 +218,8 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     server = descriptor_above(server);
     sending_prepare(server);
     alone_prepare(socket_path);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    kernel_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+    kernel_call(SYS_prctl, PR_SET_CHILD_SUBREAPER, 1);
     zygote_prepare_verify();
     rt.shared = runtime_shared_pages(sizeof(struct shared));
     if (!rt.shared || !inbox_reserve(server) || !outbox_reserve(server) || !runner_reserve() ||

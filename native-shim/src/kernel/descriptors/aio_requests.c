@@ -17,6 +17,7 @@
 #include "kernel/timers/timer.h"
 #include "memory/files.h"
 #include "memory/memory.h"
+#include "model/ending.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/resolve.h"
@@ -238,6 +239,7 @@ static void put(struct queue *queue, struct request *request) {
 }
 
 struct request *requests_submit(struct aiocb *block, int operation, struct request_group *group, uint64_t site) {
+    CALLS_ALONE("aio_read or its like");
     memory_reads(block, offsetof(struct aiocb, __next_prio), site);
     memory_reads(&block->aio_offset, sizeof block->aio_offset, site);
     bool syncs = operation == REQUEST_SYNC;

@@ -18,6 +18,7 @@
 #include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "model/ending.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -78,6 +79,7 @@ EXPORT int eventfd(unsigned value, int flags) {
 EXPORT int signalfd(int fd, const sigset_t *set, int flags) {
     uint64_t site = SITE();
     if (running()) {
+        CALLS_ALONE("signalfd");
         signals_use_masks();
     }
     return running() ? MAKING(site, REAL(signalfd)(fd, set, flags)) : REAL(signalfd)(fd, set, flags);

@@ -30,7 +30,7 @@ static bool is_ours(pid_t process) {
         }
         ancestor = process_state(ancestor, &state) ? state.parent : 0;
     }
-    return rt.shared->forked && getpgid(process) == (running() ? REAL(getpid)() : first);
+    return rt.shared->forked && (pid_t)direct_call(SYS_getpgid, process, 0, 0, 0) == (running() ? REAL(getpid)() : first);
 }
 
 static bool there_is(pid_t process) { return direct_call(SYS_kill, process, 0, 0, 0) != -ESRCH; }
@@ -42,7 +42,7 @@ bool others_refuse(pid_t process, enum heddle_machine what, const char *function
 
 /* The zygote, and who started the check, are in the group of an execution until that makes a process. */
 static bool is_own_group(pid_t group) {
-    pid_t own = getpgrp();
+    pid_t own = (pid_t)direct_call(SYS_getpgid, 0, 0, 0, 0);
     return (group == 0 || group == own) && (own == REAL(getpid)() || rt.shared->forked);
 }
 

@@ -5,10 +5,12 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
+#include "base/direct.h"
 #include "base/real.h"
 #include "base/pages/runtime_memory.h"
 #include "core/candidates.h"
@@ -17,6 +19,7 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/mappings/mapping.h"
+#include "model/ending.h"
 #include "model/addresses.h"
 #include "model/dependence.h"
 #include "model/note.h"
@@ -39,7 +42,7 @@ void other_processes_tell(const char *what, uint64_t site) {
     if (running()) {
         rt.shared->forked = 1;
         others_begin();
-        setpgid(0, 0); /* so that the zygote can end all of it */
+        kernel_call(SYS_setpgid, 0, 0); /* so that the zygote can end all of it */
         note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
     } else if (theirs) {
         *theirs = 1;
@@ -115,6 +118,7 @@ static void watch_blocked(void) {
 EXPORT int system(const char *command) {
     uint64_t site = SITE();
     if (running()) {
+        CALLS_ALONE("system");
         signals_before_call(site);
     }
     uncontrolled("system: the command is not controlled", site);
@@ -122,6 +126,9 @@ EXPORT int system(const char *command) {
 }
 
 EXPORT FILE *popen(const char *command, const char *mode) {
+    if (running()) {
+        CALLS_ALONE("popen");
+    }
     uncontrolled("popen: the command is not controlled", SITE());
     return REAL(popen)(command, mode);
 }

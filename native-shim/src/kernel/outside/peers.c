@@ -253,7 +253,7 @@ bool peers_start(void) {
     }
     started = true;
     rt.shared->forked = 1;
-    setpgid(0, 0); /* so that the zygote can end all of them */
+    kernel_call(SYS_setpgid, 0, 0); /* so that the zygote can end all of them */
     if (!rt.seen.processes) {
         rt.seen.processes = true;
         outside.watch = watch_nothing;

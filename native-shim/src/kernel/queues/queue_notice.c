@@ -13,6 +13,7 @@
 #include "kernel/queues/queues.h"
 #include "kernel/timers/notification.h"
 #include "memory/memory.h"
+#include "model/ending.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -106,6 +107,7 @@ EXPORT int mq_notify(mqd_t queue, const struct sigevent *event) {
     if (!running()) {
         return REAL(mq_notify)(queue, event);
     }
+    CALLS_ALONE("mq_notify");
     memory_reads(event, event ? sizeof *event : 0, site);
     return QUEUED(QUEUE_POSIX, false, 0, 0, site, change(queue, event));
 }

@@ -156,8 +156,8 @@ uint64_t kernel_time(const struct fiber *fiber, uint64_t site) {
     return bit_of(&(struct slot){.kind = SLOT_TIME, .fiber = fiber}, site);
 }
 
-uint64_t kernel_child(uint32_t number, uint64_t site) {
-    return bit_of(&(struct slot){.kind = SLOT_CHILD, .fiber = rt.current, .set = number}, site);
+uint64_t kernel_child(uint32_t which, uint64_t site) {
+    return bit_of(&(struct slot){.kind = SLOT_CHILD, .fiber = rt.current, .set = which}, site);
 }
 
 /* ---- the operations ---- */

@@ -36,9 +36,9 @@ uint64_t kernel_time(const struct fiber *fiber, uint64_t site);
 struct request;
 uint64_t kernel_request(const struct request *request, uint64_t site);
 
-/* The bit that tells whether the child process of the current thread's has ended, and has not been waited for; 0: any of them. The first
- * time, a visible operation. */
-uint64_t kernel_child(uint32_t number, uint64_t site);
+/* The bit that tells whether a child process of the current thread's has ended, and has not been waited for: as processes_child_ended has
+ * it. The first time, a visible operation. */
+uint64_t kernel_child(uint32_t which, uint64_t site);
 
 /* A visible operation that is enabled when one of the bits is set, or if `bits` is 0. To be followed by what it really does,
  * and by kernel_settle. */

@@ -40,7 +40,7 @@ struct slot {
     const struct fiber *fiber; /* who waits for the signals, or for the time */
     const struct timer *timer;
     const struct request *request; /* for input or output, asynchronous: it has been carried out */
-    uint64_t set; /* of signals; of SLOT_CHILD: which child process of the thread's has ended, 0 for any of them */
+    uint64_t set; /* of signals; of SLOT_CHILD: which child process of the thread's has ended, see kernel_child */
     uint32_t thread; /* of a reserved slot: whom signals and cancellation interrupt */
 };
 

@@ -19,7 +19,6 @@
 #include "kernel/signals/signal_stack.h"
 #include "kernel/signals/signal_unblocked.h"
 #include "kernel/timers/early_expiries.h"
-#include "kernel/timers/timer_table.h"
 #include "memory/memory.h"
 #include "model/note.h"
 #include "model/resolve.h"
@@ -59,12 +58,6 @@ void signal_handlers_expect(void) {
 void signal_handlers_expect_processes(void) {
     rt.seen.handlers = rt.seen.signals_told = true;
     rt.seen.handlers_anywhere = !rt.asked.handlers_in_calls;
-}
-
-void signals_taken(const siginfo_t *info) {
-    if (info->si_code == SI_TIMER || info->si_code == SI_KERNEL) {
-        timer_signal_taken(info);
-    }
 }
 
 /* How many accesses and calls of its own the thread has made so far that no event tells of, but for a constant. */

@@ -37,6 +37,4 @@ enum interruption signals_handle_only(uint64_t site);
 /* The same in a wait for a lock that signals_interrupt_lock lets end. Returns true. */
 bool signals_handle_in_lock(uint64_t site);
 
-void signals_taken(const siginfo_t *info); /* it has been handled, waited for or ignored once it was not blocked */
-
 #endif

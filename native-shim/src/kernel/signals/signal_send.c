@@ -24,6 +24,7 @@
 #include "kernel/signals/signal_unblocked.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/process_groups.h"
 #include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -136,9 +137,7 @@ static bool has_ended(const struct process *process) {
 }
 
 /* Whether the kernel would find it there: it has not been waited for. `which` is as kill(2) has it. */
-static bool is_meant(const struct process *process, pid_t which) {
-    return !process->reaped && (which <= 0 || process->pid == which);
-}
+static bool is_meant(uint32_t number, pid_t which) { return !process_number(number)->reaped && groups_mean(number, which); }
 
 /* Its number; the running one's where there is no such process. */
 static uint32_t processes_with(pid_t process) {
@@ -149,7 +148,7 @@ static uint32_t processes_with(pid_t process) {
     return number;
 }
 
-/* To one of several processes, or to all of them: they are in one group. The sender comes last, for it may end. */
+/* To one of several processes, or to a group of them. The sender comes last, for it may end. */
 static int send_among_processes(pid_t which, const siginfo_t *info, uint64_t site) {
     struct fiber *targets[MOST_PROCESSES] = {NULL};
     bool handles[MOST_PROCESSES] = {false}, any = false;
@@ -164,7 +163,7 @@ static int send_among_processes(pid_t which, const siginfo_t *info, uint64_t sit
     uint32_t count = processes_count(), self = rt.current->process;
     for (uint32_t i = 0; i < count; i++) {
         const struct process *process = process_number(i);
-        if (is_meant(process, which)) {
+        if (is_meant(i, which)) {
             any = true;
             error |= has_ended(process) ? 0 : signals_arrive_at_process(i, info, &targets[i]);
             handles[i] = note_arrival(targets[i], number);
@@ -235,7 +234,10 @@ static bool is_signal(int number) { return number > 0 && number < NSIG; }
 
 /* A process group of which no process is that nobody controls: but for the zygote, and who started the check. */
 static bool is_own_alone(pid_t process) {
-    return (!rt.shared->forked || rt.processes) && (process == 0 || process == -getpgrp());
+    if (UNLIKELY(rt.processes)) {
+        return process == 0 || (process < -1 && groups_find(-process) >= 0);
+    }
+    return !rt.shared->forked && (process == 0 || process == -(pid_t)kernel_call(SYS_getpgid, 0));
 }
 
 /* Whether it is a process, or are the processes, of the execution. */
@@ -306,6 +308,9 @@ EXPORT int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsign
     if (running() && process == REAL(getpid)() && is_signal(number)) {
         siginfo_t sent = info ? *info : signal_info(number, SI_USER);
         return returned(signals_send_to_process(&sent, site));
+    }
+    if (running()) {
+        CALLS_ALONE("pidfd_send_signal");
     }
     bool is_refused = process > 0 && refuses(process, number, "pidfd_send_signal", site);
     return is_refused ? -1 : (int)kernel_call(SYS_pidfd_send_signal, descriptor, number, info, flags);

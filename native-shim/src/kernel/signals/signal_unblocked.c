@@ -11,7 +11,7 @@
 #include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/pending/signal_pending.h"
-#include "kernel/signals/signal_handler.h"
+#include "kernel/timers/timer_table.h"
 #include "model/runtime.h"
 
 int signal_act(int number) {
@@ -19,6 +19,12 @@ int signal_act(int number) {
     int error = kernel_call(SYS_tgkill, REAL(getpid)(), kernel_call(SYS_gettid), number) == 0 ? 0 : errno;
     direct_mask(rt.current->signal.blocked);
     return error;
+}
+
+void signals_taken(const siginfo_t *info) {
+    if (info->si_code == SI_TIMER || info->si_code == SI_KERNEL) {
+        timer_signal_taken(info);
+    }
 }
 
 void signals_take_unblocked(void) {

@@ -13,6 +13,7 @@
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_unblocked.h"
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/signal_mask.h"
 #include "kernel/signals/pending/signal_pending.h"

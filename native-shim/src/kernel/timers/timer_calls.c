@@ -17,6 +17,7 @@
 #include "kernel/timers/timer.h"
 #include "kernel/timers/timer_table.h"
 #include "memory/memory.h"
+#include "model/ending.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
@@ -202,6 +203,7 @@ EXPORT int timerfd_create(int clock, int flags) {
     if (!running()) {
         return REAL(timerfd_create)(clock, flags);
     }
+    CALLS_ALONE("timerfd_create");
     bool known = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME ||
                  clock == CLOCK_REALTIME_ALARM || clock == CLOCK_BOOTTIME_ALARM;
     if (!known || flags & ~(TFD_NONBLOCK | TFD_CLOEXEC)) {

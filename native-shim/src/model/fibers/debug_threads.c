@@ -73,7 +73,7 @@ static void find_number(const struct fiber *main_fiber) {
 void debug_name(const struct fiber *fiber) {
     char name[16];
     REAL(snprintf)(name, sizeof name, fiber->id == 0 ? "main" : "T%u", fiber->id);
-    prctl(PR_SET_NAME, name);
+    kernel_call(SYS_prctl, PR_SET_NAME, name);
 }
 
 void debug_start(const struct heddle_plan *plan) {
@@ -82,7 +82,7 @@ void debug_start(const struct heddle_plan *plan) {
     }
     debug_stop_before(plan->stop_at);
     rt.debugged = true;
-    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
+    kernel_call(SYS_prctl, PR_SET_PTRACER, PR_SET_PTRACER_ANY);
     find_number(&rt.fibers[0]);
     debug_name(&rt.fibers[0]);
     while (!is_traced()) {

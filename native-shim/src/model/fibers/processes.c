@@ -59,6 +59,8 @@ static struct {
 
 struct process *process_number(uint32_t number) { return &processes[number]; }
 
+uint32_t number_of(const struct process *process) { return (uint32_t)(process - processes); }
+
 uint32_t processes_count(void) { return count; }
 
 /* To read its memory. */
@@ -215,10 +217,11 @@ void processes_end(int status) {
     }
 }
 
-bool processes_child_ended(uint32_t parent, uint32_t number) {
+bool processes_child_ended(uint32_t parent, uint32_t which) {
     for (uint32_t i = 1; i < count; i++) {
         const struct process *p = &processes[i];
-        if (p->parent == parent && p->ended_as && !p->reaped && (number == 0 || number == i)) {
+        bool is_meant = which == 0 || which == i || which == IN_GROUP + (uint32_t)p->group;
+        if (p->parent == parent && p->ended_as && !p->reaped && is_meant) {
             return true;
         }
     }

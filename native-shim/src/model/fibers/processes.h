@@ -23,6 +23,7 @@ struct process {
     uint32_t leader; /* id of the thread that it has begun with */
     uint32_t turn; /* whether it may run; see processes.c */
     uint32_t ended_as; /* how many children of its parent's had ended when it had; 0: it has not */
+    int32_t group, session; /* see process_groups.h */
     bool reaped; /* its parent has waited for it */
     bool over; /* it does nothing any more, and leaves the kernel */
 };
@@ -36,6 +37,7 @@ extern struct process_hooks process_hooks;
 
 struct process *process_number(uint32_t number);
 uint32_t processes_count(void); /* the first one among them */
+uint32_t number_of(const struct process *process);
 
 /* The running process is about to fork for the first time: the runtime's memory becomes that of all. False where that cannot be. */
 bool processes_begin(void);
@@ -59,8 +61,10 @@ void processes_switch(const struct fiber *from, const struct fiber *to);
  * follows. rt.current is who runs next. */
 _Noreturn void processes_leave(int status);
 
-/* Whether a child of the process has ended that nobody has waited for: the one of this number, or 0 for any. */
-bool processes_child_ended(uint32_t parent, uint32_t number);
+/* Whether a child of the process has ended that nobody has waited for: the one of this number, 0 for any, or IN_GROUP and a group (see
+ * process_groups.h) for any of that. */
+bool processes_child_ended(uint32_t parent, uint32_t which);
+#define IN_GROUP MOST_PROCESSES
 
 /* Whether another one may still do something. One that has ended counts until it has been waited for: no event of the caller's depends on
  * its end. */

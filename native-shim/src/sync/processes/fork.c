@@ -47,6 +47,9 @@ EXPORT pid_t fork(void) {
 }
 
 EXPORT pid_t vfork(void) {
+    if (running()) {
+        CALLS_ALONE("vfork");
+    }
     other_processes_tell("vfork: the new process is not controlled", SITE());
     other_processes_live();
     return inherited_fork();
@@ -84,6 +87,7 @@ EXPORT int daemon(int keeps_folder, int keeps_output) {
     if (!running()) {
         return REAL(daemon)(keeps_folder, keeps_output);
     }
+    CALLS_ALONE("daemon");
     refuse_daemon(site);
     kernel_call(SYS_setsid);
     int unused = keeps_folder ? 0 : chdir("/");

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -29,6 +30,7 @@
 #include "model/ending.h"
 #include "model/fibers/debug_threads.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/process_groups.h"
 #include "model/fibers/processes.h"
 #include "model/fibers/stable_id.h"
 #include "model/note.h"
@@ -45,29 +47,9 @@
 
 static const char *left_alone_for; /* NULL: they are controlled */
 
-/* Ways to other processes, and out of this one, that are not modelled; and what the kernel keeps for a process and the runtime for all. */
-static const char *const not_modelled[] = {"signalfd",       "timerfd_create",
-                                           "pidfd_open",     "pidfd_send_signal",
-                                           "popen",          "inotify_init",
-                                           "inotify_init1",  "mkfifo",
-                                           "mknod",          "system",
-                                           "execl",          "execle",
-                                           "execlp",         "execv",
-                                           "execve",         "execvp",
-                                           "execvpe",        "fexecve",
-                                           "posix_spawn",    "posix_spawnp",
-                                           "vfork",          "daemon",
-                                           "clone",          "unshare",
-                                           "setns",          "ptrace",
-                                           "prctl",          "setsid",
-                                           "setpgid",        "setpgrp",
-                                           "syscall",        "aio_read",
-                                           "aio_write",      "lio_listio",
-                                           "io_setup",       "userfaultfd",
-                                           "pthread_cancel", "pthread_setcanceltype",
-                                           "dlopen",         "memfd_create",
-                                           "quick_exit",     "at_quick_exit",
-                                           "mq_notify",      NULL};
+/* What is not modelled beside other processes, and is not seen when it is called, or sooner than that: see also CALLS_ALONE. */
+static const char *const not_modelled[] = {
+    "io_setup", "pthread_cancel", "pthread_setcanceltype", "memfd_create", "quick_exit", "at_quick_exit", NULL};
 
 /* By these, signals come to processes, or tell them of ends. */
 static const char *const signals[] = {"kill",         "killpg",          "raise",        "gsignal",          "tgkill",
@@ -135,11 +117,15 @@ static void before_fork(void) {
     bool is_first = processes_count() == 0;
     if (is_first) {
         others_begin();
-        setpgid(0, 0); /* so that the zygote can end all of it; in the runner, the execution is run again in a fork here */
         rt.shared->forked = 1;
     }
     if (!processes_begin() || ((is_first || !processes_others_live()) && !find_shared())) {
         end_execution_uncontrolled("its memory cannot be shared");
+    }
+    if (is_first) {
+        groups_begin();
+        kernel_call(SYS_setpgid, 0,
+                    0); /* so that the zygote can end all of it; in the runner, the execution is run again in a fork here */
     }
     process_hooks.arrived = arrived;
     if (is_first && process_signals) {
@@ -156,6 +142,7 @@ static void before_fork(void) {
     if (number == 0) {
         out_of("processes in one execution", MOST_PROCESSES);
     }
+    groups_inherit(number, self->process);
     kernel_forks(number, self->forks_at);
     self->creates = true;
     struct heddle_event operation = operation_with(HEDDLE_THREAD_CREATE, id, HEDDLE_FORKS, 0, self->forks_at);
@@ -221,6 +208,7 @@ static bool children_are_forgotten(void) {
 
 const char *process_fork_prevented(void) {
     return left_alone_for                                   ? left_alone_for
+           : rt.seen.alone                                  ? rt.seen.alone
            : rt.seen.processes                              ? "another process is not controlled"
            : rt.section && !rt.whole                        ? "it is forked in an atomic section"
            : rt.asked.buffers                               ? "with --model=tso, processes are not"

@@ -17,6 +17,7 @@
 #include "memory/memory.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/process_groups.h"
 #include "model/fibers/processes.h"
 #include "model/operation.h"
 #include "model/runtime.h"
@@ -35,7 +36,7 @@ static uint32_t candidates(pid_t which, uint32_t numbers[MOST_PROCESSES]) {
     uint32_t count = 0;
     for (uint32_t i = 1; i < processes_count(); i++) {
         const struct process *p = process_number(i);
-        if (p->parent == rt.current->process && !p->reaped && (which <= 0 || p->pid == which)) {
+        if (p->parent == rt.current->process && !p->reaped && groups_mean(i, which)) {
             numbers[count++] = i;
         }
     }
@@ -73,6 +74,14 @@ static uint32_t first_ended(const uint32_t *numbers, uint32_t count, uint64_t si
     return 0;
 }
 
+static bool is_group(pid_t which) { return which == 0 || which < -1; }
+
+/* As processes_child_ended has it. */
+static uint32_t meant(pid_t which, const uint32_t *numbers, uint32_t count) {
+    uint32_t in_group = IN_GROUP + (uint32_t)process_number(numbers[0])->group;
+    return count == 1 ? numbers[0] : is_group(which) ? in_group : 0;
+}
+
 /* Where signals come to processes, the kernel tells of ends. */
 static uint32_t any_told(pid_t which, int options, bool *interrupted, uint64_t site) {
     signals_use_masks();
@@ -82,7 +91,7 @@ static uint32_t any_told(pid_t which, int options, bool *interrupted, uint64_t s
             return 0;
         }
         bool blocks = !(options & WNOHANG);
-        uint64_t bits = blocks ? kernel_either(kernel_child(count == 1 ? numbers[0] : 0, site), signals_interrupt(site)) : 0;
+        uint64_t bits = blocks ? kernel_either(kernel_child(meant(which, numbers, count), site), signals_interrupt(site)) : 0;
         kernel_wait_for_children(bits, site);
         uint32_t ended = 0;
         for (uint32_t i = count; i-- > 0;) {
@@ -161,8 +170,10 @@ static enum waited wait_untold(pid_t which, int options, pid_t *process, uint64_
 }
 
 static enum waited process_wait(pid_t which, int options, pid_t *process, uint64_t site) {
-    if (which < -1 || which == 0) {
-        end_execution_uncontrolled("it is waited for by its group");
+    if (is_group(which)) {
+        end_execution_for_ends(ENDS_TOLD);
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site); /* who is in it changes by such operations */
+        kernel_settle();
     }
     return process_ends == ENDS_TOLD ? wait_told(which, options, process, site) : wait_untold(which, options, process, site);
 }
@@ -233,10 +244,11 @@ EXPORT pid_t wait3(int *status, int options, struct rusage *usage) {
 static int wait_for_state(idtype_t type, id_t id, siginfo_t *info, int options, uint64_t site) {
     if (UNLIKELY(rt.processes)) {
         pid_t process = 0;
-        if ((type != P_PID && type != P_ALL) || !(options & WEXITED)) {
-            end_execution_uncontrolled("it is waited for by its group, or for something else than its end");
+        if ((type != P_PID && type != P_ALL && type != P_PGID) || !(options & WEXITED)) {
+            end_execution_uncontrolled("it is waited for by a descriptor, or for something else than its end");
         }
-        enum waited waited = process_wait(type == P_PID ? (pid_t)id : -1, options, &process, site);
+        pid_t which = type == P_ALL ? -1 : type == P_PID ? (pid_t)id : -(pid_t)id;
+        enum waited waited = process_wait(which, options, &process, site);
         if (waited == WAIT_IN_VAIN || waited == WAIT_FAILS) {
             return waited == WAIT_FAILS ? -1 : 0;
         }
