@@ -11,10 +11,11 @@ case ${0##*/} in
     heddle-cc) set -- cc "$@" ;;
     heddle-c++) set -- c++ "$@" ;;
 esac
-# What works with other machines is loaded only where it is asked for.
+# What works with other machines, or with editors, is loaded only where it is asked for.
 jars=$home/jars/*
 shared=:$home/cluster/*
 case ${1-} in
+    dap) jars=$jars:$home/dap/* ;;
     worker | cluster) jars=$jars$shared ;;
     *) for word in "$@"; do
         case $word in

@@ -13,7 +13,7 @@ tree=$target/$name
 lib=$tree/lib/heddle
 
 rm -rf "$tree" "$target/deb"
-mkdir -p "$tree/bin" "$lib/jars" "$lib/cluster" "$lib/native" "$lib/llvm/lib" "$tree/lib/cmake" "$tree/share/man/man1" \
+mkdir -p "$tree/bin" "$lib/jars" "$lib/cluster" "$lib/dap" "$lib/native" "$lib/llvm/lib" "$tree/lib/cmake" "$tree/share/man/man1" \
     "$tree/share/bash-completion/completions" "$tree/share/doc/heddle"
 
 # jars, without those that only carry programs and libraries
@@ -27,6 +27,9 @@ for jar in "$root/cli/target/heddle-cli.jar" "$root/bench/target/heddle-bench.ja
         *) cp "$jar" "$lib/jars/" ;;
     esac
 done
+# those that only heddle dap needs
+# shellcheck disable=SC2046 # words
+cp $(tr ':' ' ' <"$root/cli/target/classpath-dap") "$lib/dap/"
 # those that only work with other machines needs
 for jar in "$root/cluster/target/heddle-cluster.jar" $(tr ':' ' ' <"$root/cluster/target/classpath"); do
     case ${jar##*/} in
@@ -58,7 +61,7 @@ rm -rf "$unpacked"
 
 # the runtime
 cp "$root"/native-shim/target/native/* "$lib/native/"
-modules=$("$java/bin/jdeps" --multi-release 17 --ignore-missing-deps --print-module-deps "$lib"/jars/*.jar "$lib"/cluster/*.jar | tail -n 1)
+modules=$("$java/bin/jdeps" --multi-release 17 --ignore-missing-deps --print-module-deps "$lib"/jars/*.jar "$lib"/cluster/*.jar "$lib"/dap/*.jar | tail -n 1)
 "$java/bin/jlink" --add-modules "$modules" --strip-debug --no-header-files --no-man-pages --output "$lib/runtime"
 "$lib/runtime/bin/java" -XX:+UseSerialGC -Xshare:dump >/dev/null
 

@@ -135,6 +135,7 @@ final class ArchitectureTest {
         known("org.heddle.cluster.net", "org.apache.pekko..", "scala..", "com.typesafe..");
         known("org.heddle.instrumenter", "org.bytedeco..");
         known("org.heddle.server", "jnr..");
+        known("org.heddle.cli.check.dap", "org.eclipse.lsp4j..");
     }
 
     private void known(String to, String... libraries) {

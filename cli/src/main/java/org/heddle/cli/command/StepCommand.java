@@ -13,13 +13,9 @@ import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.launch.BrokenRuntime;
-import org.heddle.cli.check.replay.Moments;
+import org.heddle.cli.check.replay.OpenSchedule;
 import org.heddle.cli.check.step.StepSession;
 import org.heddle.cli.format.text.Sheet;
-import org.heddle.cli.program.Program;
-import org.heddle.cli.program.ProgramBuilder;
-import org.heddle.cli.schedule.ScheduleFile;
-import org.heddle.cli.schedule.ScheduleReader;
 import org.heddle.server.worker.BrokenRuntimeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,20 +52,16 @@ final class StepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
-        ScheduleFile schedule = ScheduleReader.read(file);
-        Installation installation = Installation.ofThisProcess();
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        try (Program program = new ProgramBuilder(installation).build(schedule.recipe());
-                Moments moments = Moments.of(installation, schedule, program, err)) {
-            if (!moments.fitted().isEmpty()) {
-                err.println("heddle: " + schedule.recipe().shown()
-                        + " has changed since the schedule was written, which was fitted to it: " + moments.fitted());
+        try (OpenSchedule open = OpenSchedule.of(Installation.ofThisProcess(), file, err)) {
+            if (!open.change().isEmpty()) {
+                err.println("heddle: " + open.change());
             }
-            out.println(schedule.message() + " [" + schedule.cause() + "]");
+            out.println(open.finding());
             Sheet sheet = Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput());
             boolean isPrompting = !Terminal.isStandardInputAFileOrPipe();
-            new StepSession(moments, schedule.recipe().directory(), sheet, out, isPrompting)
+            new StepSession(open.moments(), open.schedule().recipe().directory(), sheet, out, isPrompting)
                     .run(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
             return ExitCodes.CLEAN;
         } catch (BrokenRuntimeException broken) {

@@ -61,6 +61,12 @@ public record TraceLine(
         return operation.equals(LOOK) || SIGNAL_STATES.stream().anyMatch(operation::endsWith);
     }
 
+    /** Who does what, and where. */
+    public String sentence() {
+        String place = location.brief();
+        return thread + ": " + operation + (place.isEmpty() ? "" : "  at " + place);
+    }
+
     /** The same as one before which the thread of the step before could have gone on. */
     public TraceLine asPreempting() {
         return new TraceLine(step, thread, operation, location, isKey, kind, object, isRelated, true, site);

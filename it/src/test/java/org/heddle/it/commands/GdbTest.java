@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.GdbNeeded;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
@@ -29,17 +29,7 @@ final class GdbTest {
 
     @BeforeAll
     static void requireGdb() throws Exception {
-        boolean isThere;
-        try {
-            isThere = new ProcessBuilder("gdb", "--version")
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException missing) {
-            isThere = false;
-        }
-        assumeTrue(isThere, "gdb is not installed: apt install gdb");
+        GdbNeeded.orSkip();
     }
 
     @Test

@@ -3,14 +3,13 @@ package org.heddle.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.GdbNeeded;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
@@ -46,20 +45,6 @@ final class StepTest {
             process.assertNothingLeft();
             return run;
         }
-    }
-
-    private static void requireGdb() throws Exception {
-        boolean isThere;
-        try {
-            isThere = new ProcessBuilder("gdb", "--version")
-                            .redirectOutput(Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException missing) {
-            isThere = false;
-        }
-        assumeTrue(isThere, "gdb is not installed: apt install gdb");
     }
 
     /** The steps that a run has shown, by their numbers. */
@@ -158,7 +143,7 @@ final class StepTest {
 
     @Test
     void values_areThoseOfTheStep_andOfLocalsToo() throws Exception {
-        requireGdb();
+        GdbNeeded.orSkip();
         Path schedule = lostUpdate();
         Run run = step(schedule, "print counter", "c", "p counter", "p &counter == 0", "p nothing", "watch counter");
         assertEquals(0, run.exitCode(), run.toString());

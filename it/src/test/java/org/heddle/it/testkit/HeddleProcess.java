@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -58,6 +59,12 @@ public final class HeddleProcess implements AutoCloseable {
         return start(starter, Map.of(), NO_INPUT, folder, arguments);
     }
 
+    /** Starts a command that is spoken with on its standard input and output, with more environment variables. */
+    public static HeddleProcess startTalking(Map<String, String> environment, Path folder, Object... arguments)
+            throws IOException {
+        return launch(Jvm.command(temporary(folder)), environment, Redirect.PIPE, Redirect.PIPE, folder, arguments);
+    }
+
     private static HeddleProcess start(
             List<String> starter, Map<String, String> environment, Redirect input, Path folder, Object... arguments)
             throws IOException {
@@ -75,12 +82,24 @@ public final class HeddleProcess implements AutoCloseable {
     private static HeddleProcess launch(
             List<String> starter, Map<String, String> environment, Redirect input, Path folder, Object... arguments)
             throws IOException {
+        Redirect output = Redirect.to(folder.resolve("out").toFile());
+        return launch(starter, environment, input, output, folder, arguments);
+    }
+
+    private static HeddleProcess launch(
+            List<String> starter,
+            Map<String, String> environment,
+            Redirect input,
+            Redirect output,
+            Path folder,
+            Object... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(starter);
         command.addAll(List.of(Heddle.words(arguments)));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(Files.createDirectories(folder.resolve("work")).toFile())
                 .redirectInput(input)
-                .redirectOutput(folder.resolve("out").toFile())
+                .redirectOutput(output)
                 .redirectError(folder.resolve("err").toFile());
         builder.environment().put("TMPDIR", temporary(folder).toString());
         builder.environment().putAll(environment);
@@ -97,6 +116,16 @@ public final class HeddleProcess implements AutoCloseable {
     /** What it reads from its standard input, where that is a pipe. */
     public OutputStream input() {
         return process.getOutputStream();
+    }
+
+    /** What it writes to its standard output, where that is a pipe. */
+    public InputStream output() {
+        return process.getInputStream();
+    }
+
+    /** What it has written to standard error so far. */
+    public String errors() throws IOException {
+        return Files.readString(home.resolve("err"));
     }
 
     /** Where it runs. */
@@ -143,10 +172,10 @@ public final class HeddleProcess implements AutoCloseable {
     /** Waits until it has ended. */
     public Run end() throws IOException, InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            throw new AssertionError("still running: " + Files.readString(home.resolve("err")));
+            throw new AssertionError("still running: " + errors());
         }
-        return new Run(
-                process.exitValue(), Files.readString(home.resolve("out")), Files.readString(home.resolve("err")));
+        Path out = home.resolve("out");
+        return new Run(process.exitValue(), Files.exists(out) ? Files.readString(out) : "", errors());
     }
 
     /** Asserts that no process and no temporary file is left; to be called after its end. */

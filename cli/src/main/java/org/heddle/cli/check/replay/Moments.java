@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.inspect.Inspection;
 import org.heddle.cli.check.launch.InputFile;
 import org.heddle.cli.check.launch.SymbolizerPath;
 import org.heddle.cli.program.Program;
@@ -21,6 +23,7 @@ import org.heddle.cli.report.words.StateWriter;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Finding.RacingPair;
 import org.heddle.dpor.explore.plan.WholeExecutions;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Event;
@@ -28,6 +31,7 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.Race;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
@@ -38,7 +42,9 @@ import org.heddle.server.launch.LaunchOptions;
  * terminal.
  */
 public final class Moments implements AutoCloseable {
+    private final ScheduleFile schedule;
     private final InputFile input;
+    private final LaunchOptions launch;
     private final WorkerPool pool;
     private final AddressResolver resolver;
     private final Replayer replayer;
@@ -71,10 +77,11 @@ public final class Moments implements AutoCloseable {
         WorkerPool pool = null;
         AddressResolver resolver = null;
         try {
-            pool = WorkerPool.start(launch.withStandardInput(input.path()));
+            LaunchOptions whole = launch.withStandardInput(input.path());
+            pool = WorkerPool.start(whole);
             resolver = new AddressResolver(pool, new SymbolizerPath(err));
             boolean isUnchanged = program.sha256().equals(schedule.sha256());
-            return new Moments(input, pool, resolver, schedule, isUnchanged);
+            return new Moments(input, whole, pool, resolver, schedule, isUnchanged);
         } catch (LaunchException failed) {
             close(input, pool, resolver);
             throw new UserError(failed.getMessage());
@@ -85,9 +92,16 @@ public final class Moments implements AutoCloseable {
     }
 
     private Moments(
-            InputFile input, WorkerPool pool, AddressResolver resolver, ScheduleFile schedule, boolean isUnchanged)
+            InputFile input,
+            LaunchOptions launch,
+            WorkerPool pool,
+            AddressResolver resolver,
+            ScheduleFile schedule,
+            boolean isUnchanged)
             throws UserError, InterruptedException {
+        this.schedule = schedule;
         this.input = input;
+        this.launch = launch;
         this.pool = pool;
         this.resolver = resolver;
         WholeExecutions runner = new WholeExecutions(pool);
@@ -145,6 +159,36 @@ public final class Moments implements AutoCloseable {
                     ExitCodes.DIVERGED);
         }
         return execution;
+    }
+
+    /**
+     * Where threads are at each moment, call by call.
+     *
+     * @throws UserError if the program does not follow the schedule
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public CallStacks callStacks() throws UserError, InterruptedException {
+        Optional<Race> race = replayer.replay(steps, schedule).sought().stream()
+                .flatMap(finding -> finding.race().stream())
+                .map(RacingPair::race)
+                .findFirst();
+        Execution execution = replayer.described(steps, race.map(Race::ranges).orElse(List.of()));
+        return CallStacks.of(followed(execution, count()), lines(), resolver, race);
+    }
+
+    /**
+     * The execution in gdb, to be looked into at one moment after the other.
+     *
+     * @throws UserError if there is no gdb, or the program cannot be started
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public Inspection inspection() throws UserError, InterruptedException {
+        Gdb.require("go on without variables and expressions");
+        try {
+            return Inspection.of(launch, replayer.plan(steps));
+        } catch (LaunchException failed) {
+            throw new UserError(failed.getMessage());
+        }
     }
 
     /**

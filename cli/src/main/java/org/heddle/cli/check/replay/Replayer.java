@@ -9,6 +9,7 @@ import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.explore.plan.Description;
 import org.heddle.dpor.explore.plan.ExecutionRunner;
 import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.weak.OlderReads;
 
@@ -62,6 +63,13 @@ final class Replayer {
         runner.submit(plan(
                 new Alignment(steps.steps().subList(0, count), steps.visible(), steps.dropped(), steps.added()),
                 stopping));
+        return runner.take();
+    }
+
+    /** The execution of all steps, stopped before a next one, with the call stacks of each of them, and of accesses of this memory. */
+    Execution described(Alignment steps, List<MemoryRange> memory) throws InterruptedException {
+        runner.submit(plan(steps, new Plan.Limits(steps.steps().size(), LIMITS.progressMillis()))
+                .with(Description.of(memory)));
         return runner.take();
     }
 

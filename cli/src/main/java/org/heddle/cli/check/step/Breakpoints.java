@@ -6,9 +6,6 @@ import org.heddle.cli.report.TraceLine;
 
 /** Where {@code continue} stops: at steps of a thread, on an object, of a kind, or at a place. */
 final class Breakpoints {
-    /** A thread's label: the step of another thread that creates it or waits for it is none of its own. */
-    private static final String THREAD = "main|T\\d+(\\.\\d+)*";
-
     private final List<String> words = new ArrayList<>();
 
     /** Adds one, and gives its number, from 1. */
@@ -42,24 +39,10 @@ final class Breakpoints {
     /** The number of the first one at which this step stops; 0 if it stops at none. */
     int at(TraceLine line) {
         for (int i = 0; i < words.size(); i++) {
-            if (!words.get(i).isEmpty() && matches(line, words.get(i))) {
+            if (!words.get(i).isEmpty() && StepWord.matches(line, words.get(i))) {
                 return i + 1;
             }
         }
         return 0;
-    }
-
-    /** Whether a step is one of this thread, object, kind or place. */
-    static boolean matches(TraceLine line, String word) {
-        if (word.matches(THREAD)) {
-            return line.thread().equals(word);
-        }
-        String place = line.location().brief();
-        return line.object().equals(word)
-                || line.kind().equals(word)
-                || place.equals(word)
-                || line.site().equals(word)
-                || place.endsWith(":" + word)
-                || List.of(line.operation().split("[^A-Za-z0-9_.]+")).contains(word);
     }
 }

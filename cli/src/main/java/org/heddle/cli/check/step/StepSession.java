@@ -111,7 +111,7 @@ public final class StepSession {
 
     private String hint(String place) {
         long steps = moments.lines().stream()
-                .filter(line -> Breakpoints.matches(line, place))
+                .filter(line -> StepWord.matches(line, place))
                 .count();
         return steps == 0 ? ", where no step of this schedule is" : ", " + steps + (steps == 1 ? " step" : " steps");
     }
@@ -130,7 +130,7 @@ public final class StepSession {
             return;
         }
         TraceLine line = moments.lines().get(now);
-        sheet.lines("", Printable.of(now + " of " + moments.count() + "  " + words(line)))
+        sheet.lines("", Printable.of(now + " of " + moments.count() + "  " + line.sentence()))
                 .forEach(out::println);
         String quote = sources.quote(line.location());
         if (!quote.isEmpty()) {
@@ -141,12 +141,7 @@ public final class StepSession {
     /** To the next step of the thread that was selected, or of the one whose step this is. */
     private void next(int direction) throws UserError, InterruptedException {
         String mine = current();
-        int at = now + direction;
-        while (at >= 0
-                && at < moments.count()
-                && !moments.lines().get(at).thread().equals(mine)) {
-            at += direction;
-        }
+        int at = new Route(moments.lines()).next(now, direction, mine);
         if (at < 0) {
             out.println(mine + " has no step before this one");
         } else {
@@ -155,17 +150,12 @@ public final class StepSession {
     }
 
     private void travel(int direction) throws UserError, InterruptedException {
-        int at = now + direction;
-        while (at >= 0 && at < moments.count()) {
-            int number = breakpoints.at(moments.lines().get(at));
-            if (number > 0) {
-                out.println("Breakpoint " + number);
-                go(at);
-                return;
-            }
-            at += direction;
+        int at = new Route(moments.lines()).until(now, direction, line -> breakpoints.at(line) > 0);
+        int number = at == moments.count() ? 0 : breakpoints.at(moments.lines().get(at));
+        if (number > 0 && at != now) {
+            out.println("Breakpoint " + number);
         }
-        go(direction > 0 ? moments.count() : 0);
+        go(at);
     }
 
     private void delete(Words words) throws UserError {
@@ -264,20 +254,15 @@ public final class StepSession {
     }
 
     private static String after(TraceLine line) {
-        return "after step " + line.step() + ", " + words(line);
-    }
-
-    /** Who does what, and where. */
-    private static String words(TraceLine line) {
-        String place = line.location().brief();
-        return line.thread() + ": " + line.operation() + (place.isEmpty() ? "" : "  at " + place);
+        return "after step " + line.step() + ", " + line.sentence();
     }
 
     private void last(String word) throws UserError {
         for (int at = now - 1; at >= 0; at--) {
             TraceLine line = moments.lines().get(at);
-            if (Breakpoints.matches(line, word)) {
-                sheet.lines("", Printable.of("Step " + at + "  " + words(line))).forEach(out::println);
+            if (StepWord.matches(line, word)) {
+                sheet.lines("", Printable.of("Step " + at + "  " + line.sentence()))
+                        .forEach(out::println);
                 return;
             }
         }
