@@ -10,6 +10,10 @@
 
 #include "base/direct.h"
 #include "core/schedule.h"
+#include "kernel/cancellation/cond_interruption.h"
+#include "kernel/signals/signal_look.h"
+#include "kernel/signals/signal_points.h"
+#include "model/objects.h"
 #include "model/operation.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -45,14 +49,28 @@ void queue_begin(enum queue queue, uint64_t site) {
 }
 
 bool queue_wait(enum queue queue, uint64_t deadline, uint64_t site) {
+    uint64_t condition = on_monitor(HEDDLE_COND_WAIT, queue, 0, site)->object;
+    bool is_told = rt.seen.signals_told;
     waiters[queue]++;
-    on_monitor(HEDDLE_COND_WAIT, queue, 0, site);
+    if (is_told && signals_interrupt_wait(condition, site)) {
+        cond_interrupt(rt.current, condition, site);
+    }
     int error = (int)on_monitor(HEDDLE_COND_WAKE, queue, deadline, site)->result;
     waiters[queue]--;
-    if (error) {
-        errno = error;
+    bool is_interrupted = is_told && signals_interrupt_wait(0, site);
+    errno = is_interrupted ? EINTR : error ? error : errno;
+    return !error && !is_interrupted;
+}
+
+/* Those of System V fail even where the handler asks for more (signal(7)). */
+bool queue_again(enum queue queue, uint64_t site) {
+    if (errno != EINTR) { /* which calls that do not block never fail with */
+        return false;
     }
-    return !error;
+    enum interruption interruption = signals_handle(site);
+    errno = EINTR;
+    bool is_restarted = interruption == RESTARTED && (queue == QUEUE_POSIX || queue == QUEUE_LOCKS);
+    return is_restarted || interruption == NOT_INTERRUPTED; /* the signal was for another thread */
 }
 
 void queue_end(enum queue queue, bool changes, uint64_t site) {
@@ -72,6 +90,12 @@ void queues_before_close(uint64_t site) {
 
 /* The first process, whose descriptors the runtime goes on with, gives back what is the process's own alone. */
 void queues_process_ends(uint64_t site) {
+    for (enum queue queue = 0; queue < QUEUES; queue++) {
+        const struct object *lock = object_find(HEDDLE_FAMILY_MUTEX, (uint64_t)(uintptr_t)&monitors[queue].lock);
+        if (lock && lock->owner == rt.current) { /* it is killed within a call */
+            queue_end(queue, true, site);
+        }
+    }
     if (!locks_are_used) {
         return;
     }
