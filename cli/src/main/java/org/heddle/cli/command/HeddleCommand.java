@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  heddle replay x.heddle-schedule      run a finding again, exactly",
             "  heddle step x.heddle-schedule        go through it forward and back",
             "  heddle dap                           the same in an editor, which starts it",
+            "  heddle mcp                           tools for an agent, which starts it",
             "  heddle bench --quick                 the tables of the papers, anew",
             "  heddle worker --help                 execute for checks on other machines"
         })
@@ -51,7 +52,7 @@ public final class HeddleCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "A command is needed: check, test, init, bench, replay, step, dap, determinism, show, explain, server, cc or c++");
+                "A command is needed: check, test, init, bench, replay, step, dap, mcp, determinism, show, explain, server, cc or c++");
     }
 
     /**
@@ -80,6 +81,7 @@ public final class HeddleCommand implements Runnable {
         commands.put("replay", ReplayCommand.class);
         commands.put("step", StepCommand.class);
         commands.put("dap", DapCommand.class);
+        commands.put("mcp", McpCommand.class);
         commands.put("determinism", DeterminismCommand.class);
         commands.put("show", ShowCommand.class);
         commands.put("explain", ExplainCommand.class);

@@ -68,16 +68,30 @@ public final class StepSession {
             }
             String line = read.isBlank() && isPrompting ? last : read.strip();
             last = line;
-            Words words = Words.of(line);
-            if (words.name().equals("quit")) {
+            if (!isDone(line)) {
                 return;
             }
-            try {
-                execute(words);
-            } catch (UserError problem) {
-                out.println(Printable.of(problem.getMessage()));
-            }
         }
+    }
+
+    /**
+     * Does one command. What is wrong with it is printed.
+     *
+     * @return false if it was the last: {@code quit}
+     * @throws IOException if the program cannot be run
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean isDone(String command) throws IOException, InterruptedException {
+        Words words = Words.of(command);
+        if (words.name().equals("quit")) {
+            return false;
+        }
+        try {
+            execute(words);
+        } catch (UserError problem) {
+            out.println(Printable.of(problem.getMessage()));
+        }
+        return true;
     }
 
     private void execute(Words words) throws UserError, IOException, InterruptedException {
