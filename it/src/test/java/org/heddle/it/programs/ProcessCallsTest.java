@@ -1,5 +1,7 @@
 package org.heddle.it.programs;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.it.testkit.Compiled;
 import org.heddle.it.testkit.Heddle;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,5 +92,16 @@ final class ProcessCallsTest {
                 .append(finding.get("cause").textValue()));
         assertTrue(
                 (found + " ").startsWith(verdict + " "), found.toString()); // what else the execution shows may follow
+    }
+
+    /** Plans that were made while it was controlled do not fit any more: no fault of the program's. */
+    @Test
+    void processThatNobodyControlsAnyMore_isWhyExecutionsDiverge() throws Exception {
+        JsonNode report = Heddle.check(folder, "-t", "60s", Compiled.of(SOURCES.resolve("stopped.c")))
+                .json();
+        assertEquals("inconclusive", report.get("verdict").textValue());
+        String remarks = report.get("remarks").toString();
+        assertTrue(remarks.contains("a signal stops it"), remarks);
+        assertFalse(remarks.contains("fixed seeds"), remarks);
     }
 }

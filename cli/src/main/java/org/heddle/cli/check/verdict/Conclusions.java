@@ -332,7 +332,11 @@ public final class Conclusions {
     }
 
     private void gaps(List<String> remarks) {
-        verdict.gaps().forEach((gap, count) -> remarks.add(remark(gap, count, verdict.notes(), this::divergence)));
+        verdict.gaps()
+                .forEach((gap, count) -> remarks.add(
+                        gap == Gap.DIVERGED && verdict.gaps().containsKey(Gap.PROCESSES)
+                                ? counted(count) + " did not replay as recorded, beside a process that nobody controls"
+                                : remark(gap, count, verdict.notes(), this::divergence)));
         if (verdict.gaps().isEmpty() && verdict.proved().isBounded() && !observed.isEndless()) {
             remarks.add(
                     search.isAuto()
