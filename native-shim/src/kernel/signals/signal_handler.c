@@ -26,18 +26,20 @@
 #include "race/clocks/times.h"
 #include "race/race.h"
 
-static bool sends_signals, sends_to_others, installs_handlers;
+static bool sends_signals, sends_to_others, sends_to_process, installs_handlers;
 
 void signal_handlers_prepare(void) {
     slot_sources.signals_pending = signals_pending;
-    static const char *const to_others[] = {
-        "pthread_kill", "kill",         "tgkill",     "pthread_sigqueue", "sigqueue",   "alarm",     "ualarm",
-        "setitimer",    "timer_create", "mq_notify",  "aio_read",         "aio_read64", "aio_write", "aio_write64",
-        "aio_fsync",    "aio_fsync64",  "lio_listio", "lio_listio64",     NULL};
+    static const char *const to_threads[] = {"pthread_kill", "tgkill", "pthread_sigqueue", NULL};
+    static const char *const to_process[] = {
+        "kill",         "killpg",     "sigqueue",     "pidfd_send_signal", "alarm",     "ualarm",      "setitimer",
+        "timer_create", "mq_notify",  "aio_read",     "aio_read64",        "aio_write", "aio_write64", "aio_fsync",
+        "aio_fsync64",  "lio_listio", "lio_listio64", "syscall",           NULL};
     static const char *const to_itself[] = {"raise", "gsignal", NULL};
     static const char *const handlers[] = {"sigaction",     "signal",     "sigset",  "sysv_signal",
                                            "__sysv_signal", "bsd_signal", "ssignal", NULL};
-    sends_to_others = symbols_are_referred_to(to_others);
+    sends_to_process = symbols_are_referred_to(to_process);
+    sends_to_others = sends_to_process || symbols_are_referred_to(to_threads);
     sends_signals = sends_to_others || symbols_are_referred_to(to_itself);
     installs_handlers = symbols_are_referred_to(handlers);
 }
@@ -46,6 +48,7 @@ static void use_handlers(void) {
     bool is_requested = rt.asked.signal != 0; /* see signal_request.h */
     rt.seen.handlers = sends_signals || is_requested;
     rt.seen.signals_told = sends_to_others || is_requested;
+    rt.seen.process_is_told = sends_to_process || is_requested;
     rt.seen.handlers_anywhere = rt.seen.signals_told && !rt.asked.handlers_in_calls;
 }
 
@@ -56,7 +59,7 @@ void signal_handlers_expect(void) {
 }
 
 void signal_handlers_expect_processes(void) {
-    rt.seen.handlers = rt.seen.signals_told = true;
+    rt.seen.handlers = rt.seen.signals_told = rt.seen.process_is_told = true;
     rt.seen.handlers_anywhere = !rt.asked.handlers_in_calls;
 }
 

@@ -98,6 +98,17 @@ void signals_before_end(uint64_t site) {
     }
 }
 
+void signals_thread_ends(uint64_t site) {
+    if (!rt.seen.process_is_told || rt.current->made.is_timer) {
+        return;
+    }
+    do {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    } while (signals_run_handlers() != NOT_INTERRUPTED);
+    rt.current->signal.blocked = ~0ull;
+    kernel_settle();
+}
+
 void signals_cancellation_point(uint64_t site) {
     bool within = rt.section && !rt.whole; /* a critical section in one go ends here: it is none */
     if (!running() || within || rt.current->cancel.disabled) {

@@ -76,6 +76,7 @@ static _Noreturn void finish(struct fiber *self, void *result) {
         exit(0);
     }
     signals_before_end(routine_of(self));
+    signals_thread_ends(routine_of(self));
     self->result = result;
     self->cancel.disabled = true;
     leave_room(memory_left_on_stack());
