@@ -95,7 +95,14 @@ static void *registered_buffer(void) {
     return innermost;
 }
 
-void *fiber_base_buffer(const struct fiber *fiber) { return base_buffer[fiber->index]; }
+/* A copy that fork has made has the block of the thread that forked. */
+void *fiber_base_buffer(const struct fiber *fiber) {
+    uint32_t block = fiber->index;
+    while (pool[block] != fiber->fs) {
+        block--;
+    }
+    return base_buffer[block];
+}
 
 static uint64_t guard_bytes = FIBER_STACK_GUARD;
 

@@ -66,6 +66,8 @@ final class ProcessCallsTest {
         "queue-killed, -DHANDLED -DNEVER=3, bug assertion/assertion",
         "queue-killed, -DHANDLED -DNEVER=4, bug assertion/assertion",
         "queue-killed, -DRESTARTED, clean",
+        "thread-exits, , clean",
+        "thread-exits, -DMAIN, clean",
         "timers, , clean",
         "timers, -DPOSIX, clean",
         "timers, -DKILLED, clean",
