@@ -148,10 +148,14 @@ static bool check(pthread_barrier_t *barrier, bool over, const char *function, u
 /* After an interruption; does not return if the thread has been cancelled. That it has arrived counts on, as in glibc. */
 static bool go_on(struct object *barrier, uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    if (cancel_is_due(rt.current)) {
-        object_unlink_waiter(barrier, rt.current);
+    if (cancel_is_asynchronous(rt.current)) {
+        if (cancel_is_due(rt.current)) {
+            object_unlink_waiter(barrier, rt.current);
+        }
+        signals_run();
+    } else {
+        signals_run_handlers();
     }
-    signals_run();
     kernel_settle();
     return true;
 }
@@ -205,7 +209,7 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
         return REAL(pthread_barrier_wait)(barrier);
     }
     struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
-    uint64_t interruption = signals_interrupt_cancelled(site); /* now, for the wait's halves follow each other */
+    uint64_t interruption = signals_interrupt_lock(site); /* now, for the wait's halves follow each other */
     const struct heddle_event *arrival = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site);
     uint64_t count = arrival->argument, round = (uint64_t)arrival->result;
     if (!check(barrier, lifetime_is_over(o, NULL), "pthread_barrier_wait", site)) {

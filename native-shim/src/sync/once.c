@@ -118,7 +118,7 @@ EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void)) {
     struct heddle_event operation = operation_on(HEDDLE_ONCE_BEGIN, (uint64_t)(uintptr_t)control, 0, site);
     uint64_t result;
     do {
-        operation.object2 = signals_interrupt_cancelled(site);
+        operation.object2 = signals_interrupt_lock(site);
         result = point(&operation)->result;
     } while (result == EINTR && signals_handle_in_lock(site));
     if (result == FIRST) {

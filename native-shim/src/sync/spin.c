@@ -142,7 +142,7 @@ EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
     }
     struct heddle_event operation = operation_on(HEDDLE_SPIN_LOCK, (uint64_t)(uintptr_t)lock, 0, site);
     do {
-        operation.object2 = signals_interrupt_cancelled(site);
+        operation.object2 = signals_interrupt_lock(site);
     } while (point(&operation)->result == EINTR && signals_handle_in_lock(site));
     check_alive(lock, "pthread_spin_lock", site);
     return 0;

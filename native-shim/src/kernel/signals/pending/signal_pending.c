@@ -75,8 +75,6 @@ uint64_t signals_interrupt_lock(uint64_t site) {
     return rt.seen.handlers ? kernel_signals(rt.current, rt.program.cancels ? SIGNALS_ALONE : 0, true, site) : 0;
 }
 
-uint64_t signals_interrupt_cancelled(uint64_t site) { return cancel_is_asynchronous(rt.current) ? signals_interrupt(site) : 0; }
-
 void signals_check_undelivered(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];

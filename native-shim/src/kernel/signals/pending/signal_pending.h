@@ -35,9 +35,6 @@ uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of t
  * anywhere. */
 uint64_t signals_interrupt_lock(uint64_t site);
 
-/* The bit that ends waits which nothing but such a cancellation ends; 0: the current thread can be cancelled at some points only. */
-uint64_t signals_interrupt_cancelled(uint64_t site);
-
 void signals_check_undelivered(void); /* before a deadlock is reported */
 
 #endif
