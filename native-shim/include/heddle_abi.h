@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 14u
+#define HEDDLE_ABI_VERSION 15u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -53,6 +53,9 @@ enum heddle_site_kind {
     HEDDLE_SITE_ADDING_ATOMIC = 10, /* likewise, and it adds or subtracts */
     HEDDLE_SITE_UNVARIED = 11,      /* an operation of which it matters that not every outcome is explored, see unvaried.h */
     HEDDLE_SITE_ENDLESS = 12,       /* a round of a loop without an end */
+    /* What an assertion that fails is made of. `function` is how the value is shown: i with a sign, u without, x where that is not known,
+     * b a bool, c a character, f a floating-point number, p a pointer, e an enumeration, with ":RED=0,GREEN=5" behind it. */
+    HEDDLE_SITE_OPERAND = 13,
 };
 static inline int heddle_counts(const struct heddle_site *site) {
     return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;
@@ -133,6 +136,8 @@ struct heddle_hooks {
                           size_t size);
     /* the site of the call that was announced last, which is no more the next one's; NULL: none was */
     const struct heddle_site *(*take_call)(void);
+    /* An assertion is about to fail, and found these bits in what the site names; the address is NULL where no other thread can reach it. */
+    void (*operand)(const volatile void *address, uint64_t value, const struct heddle_site *site);
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */

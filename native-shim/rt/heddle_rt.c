@@ -197,6 +197,12 @@ HEDDLE_HIDDEN void __heddle_leave(const volatile void *address, size_t size, con
     }
 }
 
+HEDDLE_HIDDEN void __heddle_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
+    if (__heddle_attached) {
+        __heddle_attached->operand(address, value, site);
+    }
+}
+
 HEDDLE_HIDDEN void __heddle_call(const struct heddle_site *site) {
     if (__heddle_attached) {
         __heddle_attached->call(site);

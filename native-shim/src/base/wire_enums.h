@@ -195,7 +195,9 @@ enum heddle_stack_kind {
     HEDDLE_STACK_CRASHED = 6, /* where the thread raised a signal that ends the process; the first frame is one behind it;
                                  address: of a stack overflow, what was accessed in the guard below the stack, else 0 */
     HEDDLE_STACK_AWAITED = 7, /* of a thread that waits for good: memory that it looked at before; value: at the end; no frames */
-    HEDDLE_STACK_LAST_WRITE = 8, /* who was the last to write the memory of the entry before; number as of an access; no frames */
+    HEDDLE_STACK_LAST_WRITE = 8, /* who was the last to write the memory of the entry before; number as of an access; value: what
+                                    is there now; no frames */
+    HEDDLE_STACK_OPERAND = 9, /* a part of an assertion that fails; address: 0 where no other thread can reach it; no frames */
 };
 
 /* Why an execution was forked whose plan had HEDDLE_PLAN_IN_PROCESS. */

@@ -8,6 +8,7 @@
 #define MAX_NOTES 256
 #define MAX_RACES 256
 #define MAX_STACKS 8192
+#define KEPT_STACKS 128 /* of these, for what is told at the end */
 #define MAX_TOUCHES (1u << 18)
 #define MAX_READY (16u << 20)
 #define EVENT_CAPACITY (2u << 20)

@@ -5,12 +5,8 @@
 
 #include "base/direct.h"
 #include "model/fibers/running_stack.h"
-#include "model/resolve.h"
 #include "model/runtime.h"
-#include "model/shared.h"
-#include "race/clocks/times.h"
-#include "race/race.h"
-#include "race/shadow/shadow.h"
+#include "report/seen_value.h"
 
 #define MOST_LOOKS 8u /* the last ones: those of the loop's condition come right before the wait */
 
@@ -45,42 +41,12 @@ void awaited_event(const struct fiber *fiber, const struct heddle_event *event) 
     }
 }
 
-static struct heddle_stack *add(enum heddle_stack_kind kind, uint32_t thread, uint64_t site, const struct condition_look *look) {
-    if (rt.shared->stack_count == MAX_STACKS) {
-        return NULL;
-    }
-    struct heddle_stack *stack = &rt.shared->stacks[rt.shared->stack_count++];
-    *stack = (struct heddle_stack){.kind = kind, .thread = thread, .site = site, .address = look->address, .length = look->size};
-    return stack;
-}
-
-/* The epoch of the last write of the byte, and its site; 0: instrumented code has not written it. */
-static uint32_t last_write(uint64_t address, uint64_t *site) {
-    const struct heddle_cell *cell = rt.asked.races ? shadow_cell(address) : NULL;
-    if (!cell || cell->write == 0 || cell->write >= CELL_RED_ZONE) {
-        return 0;
-    }
-    *site = resolve_site(cell->write_site & ~7u);
-    return cell->write;
-}
-
 static void tell(const struct fiber *fiber, const struct condition_look *look) {
     uint64_t value;
     if (!direct_value(look->address, look->size, &value)) {
         return;
     }
-    struct heddle_stack *read = add(HEDDLE_STACK_AWAITED, fiber->id, look->site, look);
-    if (!read) {
-        return;
-    }
-    read->value = value;
-    read->flags = HEDDLE_STACK_HAS_VALUE;
-    uint64_t site;
-    uint32_t epoch = last_write(look->address, &site);
-    struct heddle_stack *written = epoch ? add(HEDDLE_STACK_LAST_WRITE, rt.fibers[epoch_index(epoch)].id, site, look) : NULL;
-    if (written) {
-        written->number = epoch_clock(epoch) - 1;
-    }
+    see_value(HEDDLE_STACK_AWAITED, fiber->id, &(struct seen_value){look->address, look->size, value, look->site});
 }
 
 static void tell_all(const struct fiber *fiber) {

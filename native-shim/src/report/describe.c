@@ -94,7 +94,7 @@ static _Unwind_Reason_Code on_interrupted_frame(struct _Unwind_Context *context,
 
 /* NULL when there is no room any more. */
 static struct heddle_stack *add(enum heddle_stack_kind kind, uint32_t thread, uint64_t site) {
-    if (rt.shared->stack_count == MAX_STACKS) {
+    if (rt.shared->stack_count >= MAX_STACKS - KEPT_STACKS) {
         return NULL;
     }
     struct heddle_stack *stack = &rt.shared->stacks[rt.shared->stack_count++];

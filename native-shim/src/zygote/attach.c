@@ -18,6 +18,7 @@
 #include "model/runtime.h"
 #include "race/race_report.h"
 #include "race/shadow/shadow.h"
+#include "report/seen_value.h"
 #include "sync/lock_several.h"
 #include "sync/threads/yield.h"
 
@@ -149,6 +150,12 @@ static const struct heddle_site *on_take_call(void) {
     return site;
 }
 
+static void on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
+    if (running() && rt.asked.describes) {
+        operand_told((uint64_t)(uintptr_t)address, value, site);
+    }
+}
+
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof(struct heddle_hooks),
@@ -181,6 +188,7 @@ static const struct heddle_hooks hooks = {
     .begin = on_begin,
     .specification = on_specification,
     .take_call = on_take_call,
+    .operand = on_operand,
 };
 
 bool attach_refused;

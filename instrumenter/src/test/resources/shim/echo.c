@@ -124,6 +124,11 @@ static void on_compare(uint64_t one, uint64_t other, const struct heddle_site *s
     (void)one, (void)other, (void)site;
 }
 
+static void on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
+    fprintf(out, "operand %s %s %llx%s\n", site->name, site->function, (unsigned long long)value, address ? " shared" : "");
+    fflush(out);
+}
+
 static struct heddle_near nothing;
 static const struct heddle_fast nothing_known = {.near = &nothing};
 
@@ -132,6 +137,7 @@ static const struct heddle_hooks hooks = {
     on_read, on_write, on_load, on_store, on_rmw, on_cas, on_weak_cas, on_weak_cas_place, on_fence, on_call,
     on_choose, on_assume, on_fail, on_begin, on_end,
     &nothing_known, on_benign_race, on_library, on_changed, on_external, on_leave, on_compare,
+    .operand = on_operand,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,

@@ -112,6 +112,10 @@ static void on_benign(const volatile void *address, size_t size) { (void)address
 
 static struct heddle_near nothing;
 static const struct heddle_fast fast = {.near = &nothing}; /* no access is known */
+static void on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
+    (void)address, (void)value, (void)site;
+}
+
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof hooks,
@@ -138,6 +142,7 @@ static const struct heddle_hooks hooks = {
     .leave = on_access,
     .lock_several = on_several,
     .take_call = on_take_call,
+    .operand = on_operand,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end);

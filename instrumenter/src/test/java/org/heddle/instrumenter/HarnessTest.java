@@ -52,6 +52,27 @@ class HarnessTest {
     }
 
     @Test
+    void anAssertion_tellsItsParts_onlyWhereItFails() throws Exception {
+        work.file(
+                "t.c",
+                """
+                #include <heddle.h>
+                enum { LOW, HIGH = 7 };
+                int a = 1, b = 2;
+                int main(void) {
+                    int local = a + b;
+                    heddle_assert(a == 1 && b == 2);
+                    heddle_assert(local == 3 && (a == 2 || b < local - 2));
+                }
+                """);
+        work.cc("t.c", "-o", "t").succeeds();
+        List<String> told = work.runEchoed(134, "./t").stream()
+                .filter(line -> line.startsWith("operand"))
+                .toList();
+        assertEquals(List.of("operand local i 3", "operand a i 1 shared", "operand b i 2 shared"), told);
+    }
+
+    @Test
     void aFailedAssumption_endsQuietly() throws Exception {
         work.file(
                 "t.c",

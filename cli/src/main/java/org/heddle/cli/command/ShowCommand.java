@@ -45,6 +45,7 @@ final class ShowCommand implements Callable<Integer> {
         out.println(schedule.kind() + " [" + schedule.cause() + "] in "
                 + schedule.recipe().shown());
         out.println("  " + schedule.message());
+        schedule.values().forEach(value -> out.println("    " + value));
         out.println();
         List<TraceLine> trace = new ArrayList<>();
         for (ScheduleFile.Line line : schedule.lines()) {

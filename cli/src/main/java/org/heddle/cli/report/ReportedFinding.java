@@ -9,6 +9,7 @@ import org.heddle.cli.report.names.Location;
  * @param kind its rule id
  * @param cause a stable word that says more
  * @param message one sentence
+ * @param values of an assertion: what the parts of its expression held
  * @param location the place to look at first
  * @param fingerprint equal for the same bug in another run and after unrelated changes of the source
  * @param count how many executions showed it
@@ -28,6 +29,7 @@ public record ReportedFinding(
         String kind,
         String cause,
         String message,
+        List<HeldValue> values,
         Location location,
         String fingerprint,
         long count,
@@ -49,6 +51,7 @@ public record ReportedFinding(
                 kind,
                 cause,
                 message,
+                values,
                 location,
                 fingerprint,
                 count,
@@ -63,6 +66,13 @@ public record ReportedFinding(
                 permitted,
                 schedule.in(path),
                 output);
+    }
+
+    /** The message, and on a line each what the parts of an assertion held. */
+    public String messageWithValues() {
+        StringBuilder text = new StringBuilder(message);
+        values.forEach(value -> text.append('\n').append(value.sentence()));
+        return text.toString();
     }
 
     /** Where a thread stood at the end: what it would do next, or what it did last if that ended the process in this way. */

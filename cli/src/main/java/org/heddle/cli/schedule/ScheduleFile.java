@@ -21,6 +21,7 @@ import org.heddle.server.protocol.message.RunOptions;
  * @param cause of the finding
  * @param fingerprint of the finding
  * @param message of the finding
+ * @param values what the parts of an assertion that fails held, a sentence each
  * @param lines the steps
  */
 public record ScheduleFile(
@@ -33,6 +34,7 @@ public record ScheduleFile(
         String cause,
         String fingerprint,
         String message,
+        List<String> values,
         List<Line> lines) {
 
     /**
@@ -48,7 +50,7 @@ public record ScheduleFile(
     /** The same where each execution gets a fresh copy of this folder to run in. */
     public ScheduleFile inCopiesOf(Path folder) {
         Around other = new Around(around.verify(), Optional.of(folder));
-        return new ScheduleFile(recipe, other, sha256, run, visible, kind, cause, fingerprint, message, lines);
+        return new ScheduleFile(recipe, other, sha256, run, visible, kind, cause, fingerprint, message, values, lines);
     }
 
     /** The steps alone. */

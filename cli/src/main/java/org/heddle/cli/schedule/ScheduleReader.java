@@ -70,6 +70,7 @@ public final class ScheduleReader {
     private String[] finding = {"", ""};
     private String cause = "";
     private String message = "";
+    private final List<String> values = new ArrayList<>();
     private final List<ScheduleFile.Line> lines = new ArrayList<>();
 
     private ScheduleReader(Path file) {
@@ -124,6 +125,7 @@ public final class ScheduleReader {
                 cause,
                 finding[1],
                 message,
+                List.copyOf(values),
                 List.copyOf(lines));
     }
 
@@ -151,6 +153,7 @@ public final class ScheduleReader {
             case "finding" -> take(fields(value));
             case "cause" -> cause = text(value);
             case "message" -> message = text(value);
+            case "value" -> values.add(text(value));
             case "directory" -> directory =
                     file.toAbsolutePath().resolveSibling(path(value)).normalize();
             case "program" -> files.add(path(value));

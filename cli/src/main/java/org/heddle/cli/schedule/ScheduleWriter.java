@@ -55,6 +55,7 @@ public final class ScheduleWriter {
         line(text, "finding", schedule.kind() + " " + schedule.fingerprint());
         line(text, "cause", quoted(schedule.cause()));
         line(text, "message", quoted(schedule.message()));
+        all(text, "value", schedule.values());
         line(text, "directory", quoted(path(recipe.directory(), folder)));
         recipe.files()
                 .forEach(file ->

@@ -70,6 +70,27 @@ final class FormatsTest {
         assertEquals(3, result.get("relatedLocations").size());
     }
 
+    /** JUnit's failure is the text, and SARIF has a place for each write. */
+    @Test
+    void valuesOfAnAssertion_areInEachFormThatPeopleRead() throws Exception {
+        String sentence = "logged = 0; T2 (work) wrote it last at two locks.c:8";
+        for (ReportFormat format : ReportFormat.values()) {
+            String text =
+                    REPORTS.write(Samples.report(Samples.assertion()), format).replace("&#61;", "=");
+            boolean isForPrograms = format == ReportFormat.JSON || format == ReportFormat.TRACE;
+            assertEquals(!isForPrograms, text.contains(sentence), () -> format + ": " + text);
+        }
+        JsonNode sarif = json.readTree(REPORTS.write(Samples.report(Samples.assertion()), ReportFormat.SARIF));
+        JsonNode related = sarif.at("/runs/0/results/0/relatedLocations");
+        assertEquals(1, related.size(), "where nobody wrote there is no place");
+        assertEquals(sentence, related.at("/0/message/text").textValue());
+        JsonNode values = json.readTree(REPORTS.write(Samples.report(Samples.assertion()), ReportFormat.JSON))
+                .at("/findings/0/values");
+        assertEquals(List.of("logged", "level", "find(<1>)"), values.findValuesAsText("name"));
+        assertEquals(List.of("0", "GREEN (5)", "'\\n' (10)"), values.findValuesAsText("value"));
+        assertEquals(8, values.at("/0/written/line").intValue());
+    }
+
     @Test
     void text_hasWhatTheProgramPrinted_once() {
         String once = REPORTS.write(Samples.report(Samples.deadlock()), ReportFormat.TEXT);

@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Drawing;
+import org.heddle.cli.report.HeldValue;
 import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
@@ -41,6 +42,7 @@ public final class Samples {
                 "lock-cycle",
                 "deadlock: T1 (work) waits for mutex b, which T2 (work) holds, T2 (work) waits for mutex a, which T1 (work)"
                         + " holds",
+                List.of(),
                 at(4),
                 "0123456789abcdef",
                 3,
@@ -98,6 +100,7 @@ public final class Samples {
                 "signal-before-wait",
                 "lost wakeup: T1 (work) waits on condition ready for good; the signal of T2 (work) (step 2) came before the wait"
                         + " (step 3) and nobody heard it",
+                List.of(),
                 at(3),
                 "fedcba9876543210",
                 1,
@@ -137,6 +140,7 @@ public final class Samples {
                 "data-race",
                 "read-write",
                 "data race on table[3].count: main reads it",
+                List.of(),
                 at(13),
                 "00112233445566aa",
                 2,
@@ -149,6 +153,32 @@ public final class Samples {
                 List.of(),
                 List.of(),
                 List.of(line(0, "main", "create T1", 12, false)),
+                Drawing.NONE,
+                List.of(),
+                new Schedule("", 0, true, Optional.empty(), true),
+                "");
+    }
+
+    /** An assertion that fails. */
+    public static ReportedFinding assertion() {
+        return new ReportedFinding(
+                "assertion",
+                "assertion",
+                "assertion: \"logged == level + 1\" fails in main",
+                List.of(
+                        new HeldValue("logged", "0", "", true, "T2 (work)", at(8)),
+                        new HeldValue("level", "GREEN (5)", "", true, "", Location.UNKNOWN),
+                        new HeldValue("find(<1>)", "'\\n' (10)", "", false, "", Location.UNKNOWN)),
+                at(13),
+                "a0112233445566aa",
+                1,
+                List.of(),
+                "",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(line(0, "main", "fail the assertion", 13, false)),
                 Drawing.NONE,
                 List.of(),
                 new Schedule("", 0, true, Optional.empty(), true),
@@ -179,6 +209,7 @@ public final class Samples {
                 "use-after-free",
                 "use-after-free",
                 "use after free: T1 (work) writes 0x10",
+                List.of(),
                 at(4),
                 "99112233445566aa",
                 2,

@@ -114,6 +114,7 @@ final class ScheduleFileTest {
                 "cycle",
                 "a6010bc99f5cdb1f",
                 "a \"deadlock\"",
+                List.of("logged = 0; T2 (work) wrote it last at log.c:31", "name = \"#\""),
                 List.of(
                         new ScheduleFile.Line(
                                 new Step(1, Event.NO_ALTERNATIVE, OperationKind.THREAD_START, 1),

@@ -70,6 +70,11 @@ public record DebugType(DebugNode node) {
                 : Optional.empty();
     }
 
+    /** Whether it is a pointer, to whatever it may be. */
+    boolean isPointer() {
+        return tag(node) == DW_TAG_POINTER_TYPE;
+    }
+
     /** Whether it is an array. */
     public boolean isArray() {
         return tag(node) == DW_TAG_ARRAY_TYPE;
@@ -158,6 +163,10 @@ public record DebugType(DebugNode node) {
     private Part inMember(DebugNode member, long offset, long accessSize, int steps) {
         String name = member.string(NAME);
         String prefix = name.isEmpty() ? "" : "." + name;
+        boolean isBitField = (LLVMDITypeGetFlags(member.metadata()) & LLVMDIFlagBitField) != 0;
+        if (isBitField) {
+            return new Part(prefix, Optional.empty()); // the access is of all fields that share these bytes
+        }
         Optional<DebugType> type = of(member.operand(BASE_TYPE));
         long within = offset - LLVMDITypeGetOffsetInBits(member.metadata()) / 8;
         return type.map(known ->

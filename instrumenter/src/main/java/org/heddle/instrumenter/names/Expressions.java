@@ -53,6 +53,18 @@ public final class Expressions {
         return place(address, size, DEEPEST).text();
     }
 
+    /** The type of the memory of this size at this address; empty where it is not known, and for bit-fields. */
+    public Optional<DebugType> type(LLVMValueRef address, long size) {
+        return place(address, size, DEEPEST).type();
+    }
+
+    /** The type that a call of this function gives; empty where it is not known. */
+    public Optional<DebugType> returned(LLVMValueRef callee) {
+        return DebugNode.of(context, LLVMGetSubprogram(callee))
+                .flatMap(node -> DebugType.of(node.operand(SUBPROGRAM_TYPE)))
+                .flatMap(DebugType::returned);
+    }
+
     /** The module's variables whose parts have names. */
     public List<GlobalVariables.Global> globals(LLVMModuleRef module) {
         return GlobalVariables.of(module, variables);
@@ -171,11 +183,7 @@ public final class Expressions {
         if (name.isEmpty() || name.startsWith("llvm.")) {
             return Named.NOTHING;
         }
-        Optional<DebugNode> subprogram = DebugNode.of(context, LLVMGetSubprogram(callee));
-        Optional<DebugType> returned = subprogram
-                .flatMap(node -> DebugType.of(node.operand(SUBPROGRAM_TYPE)))
-                .flatMap(DebugType::returned)
-                .flatMap(DebugType::pointee);
+        Optional<DebugType> returned = returned(callee).flatMap(DebugType::pointee);
         String inSource = DebugNode.sourceName(context, callee);
         if (inSource.isEmpty() && name.startsWith(MANGLED)) {
             return Named.NOTHING;

@@ -130,7 +130,8 @@ public final class AccessPass {
         SiteTable table = new SiteTable(module.context(), module.module());
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
-            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed, isWrittenForX86);
+            FunctionInstrumenter instrumenter =
+                    new FunctionInstrumenter(module.context(), instruments, interposed, isWrittenForX86);
             for (LLVMValueRef function : counting) {
                 hooks.enterFunction(function);
                 LocalCounts.announce(function, hooks);

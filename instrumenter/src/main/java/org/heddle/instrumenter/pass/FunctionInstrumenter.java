@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.pass.assertions.FailedAssertions;
 import org.heddle.instrumenter.pass.calls.CallInstrumenter;
 import org.heddle.instrumenter.pass.calls.Unvaried;
 import org.heddle.instrumenter.pass.ir.CalleeNames;
@@ -35,18 +37,22 @@ final class FunctionInstrumenter {
     private final OwnMemory own;
     private final EndlessLoops endless;
     private final LeftVariables left;
+    private final FailedAssertions assertions;
     private final CalleeNames callees = new CalleeNames();
     private final boolean isWrittenForX86;
 
     /**
      * An instrumenter.
      *
+     * @param context of the module
      * @param instruments of the module
      * @param interposed functions whose calls are announced
      * @param isWrittenForX86 whether volatile accesses are single instructions with the order of x86, as those of the module's inline
      *     assembly are
      */
-    FunctionInstrumenter(Instruments instruments, Set<String> interposed, boolean isWrittenForX86) {
+    FunctionInstrumenter(
+            LLVMContextRef context, Instruments instruments, Set<String> interposed, boolean isWrittenForX86) {
+        this.assertions = new FailedAssertions(context, instruments);
         this.isWrittenForX86 = isWrittenForX86;
         this.instruments = instruments;
         this.hooks = instruments.hooks();
@@ -83,6 +89,12 @@ final class FunctionInstrumenter {
         if (!exempt) {
             left.announce(function);
         }
+        assertions.announce(
+                function,
+                visits.stream()
+                        .filter(visit -> FailedAssertions.isFailure(visit.callee()))
+                        .map(Visit::instruction)
+                        .toList());
         hooks.leaveFunction();
     }
 

@@ -40,6 +40,7 @@ final class ReportShapeTest {
             "kind",
             "cause",
             "message",
+            "values",
             "repair",
             "file",
             "line",

@@ -14,6 +14,7 @@ import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.HeddleTests;
 import org.heddle.cli.program.Recipe;
+import org.heddle.cli.report.HeldValue;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.AddressResolver;
@@ -73,6 +74,7 @@ public final class FindingsSoFar {
                         finding.cause(),
                         finding.fingerprint(),
                         finding.message().toString(),
+                        List.of(),
                         new Lines(finding.schedule(), FindingsSoFar::line)),
                 file);
     }
@@ -130,6 +132,7 @@ public final class FindingsSoFar {
                         finding.cause(),
                         words.fingerprint(),
                         words.message(),
+                        words.values().stream().map(HeldValue::sentence).toList(),
                         new Lines(
                                 finding.schedule(),
                                 (step, i) -> i < rows.size() ? line(step, rows.get(i)) : line(step, i))),

@@ -66,6 +66,7 @@ public final class BrokenRuntime {
                 broken.place(),
                 KIND,
                 broken.invariant() + ", in " + broken.planned(),
+                List.of(),
                 broken.steps().stream()
                         .map(step -> new ScheduleFile.Line(
                                 step, "T" + step.thread(), step.kind().name(), ""))

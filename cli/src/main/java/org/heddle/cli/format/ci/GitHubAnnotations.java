@@ -42,7 +42,7 @@ public record GitHubAnnotations(Path directory, Path workspace) {
         return command.append("title=")
                 .append(property("Heddle: " + finding.title()))
                 .append("::")
-                .append(data(finding.message() + "\nRepair: " + Repair.of(finding)))
+                .append(data(finding.messageWithValues() + "\nRepair: " + Repair.of(finding)))
                 .toString();
     }
 

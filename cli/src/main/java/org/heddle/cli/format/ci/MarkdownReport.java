@@ -48,6 +48,10 @@ public final class MarkdownReport {
             text.append(code(finding.location().brief())).append(' ');
             text.append(code(sources.quote(finding.location()))).append("\n\n");
         }
+        finding.values()
+                .forEach(value ->
+                        text.append("- ").append(escaped(value.sentence())).append('\n'));
+        text.append(finding.values().isEmpty() ? "" : "\n");
         text.append("<details><summary>").append(finding.trace().size()).append(" steps, ");
         text.append(finding.schedule().simplicity()).append("</summary>\n\n");
         text.append("| step | thread | operation | place |\n|---:|---|---|---|\n");

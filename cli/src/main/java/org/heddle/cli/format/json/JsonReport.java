@@ -11,6 +11,7 @@ import org.heddle.cli.format.parts.TraceRows;
 import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Coverage;
 import org.heddle.cli.report.Drawing;
+import org.heddle.cli.report.HeldValue;
 import org.heddle.cli.report.Lines;
 import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.MemoryUse;
@@ -140,6 +141,8 @@ public final class JsonReport {
         node.put("kind", finding.kind());
         node.put("cause", finding.cause());
         node.put("message", finding.message());
+        ArrayNode values = node.putArray("values");
+        finding.values().forEach(value -> put(values.addObject(), value));
         node.put("repair", Repair.of(finding));
         put(node, finding.location());
         node.put("fingerprint", finding.fingerprint());
@@ -245,6 +248,19 @@ public final class JsonReport {
         for (Drawing.Link link : drawing.links()) {
             links.addObject().put("type", link.type()).put("from", link.from()).put("to", link.to());
         }
+    }
+
+    private static void put(ObjectNode node, HeldValue value) {
+        node.put("name", value.name());
+        node.put("value", value.value());
+        if (value.now().isEmpty()) {
+            node.putNull("now");
+        } else {
+            node.put("now", value.now());
+        }
+        node.put("shared", value.isShared());
+        node.put("writer", value.writer());
+        put(node.putObject("written"), value.written());
     }
 
     private static void put(ObjectNode node, Switch critical) {

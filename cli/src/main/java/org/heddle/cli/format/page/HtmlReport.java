@@ -25,6 +25,7 @@ import org.heddle.cli.format.text.TerminalWriter;
 import org.heddle.cli.format.text.TextReport;
 import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Coverage;
+import org.heddle.cli.report.HeldValue;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
@@ -112,6 +113,7 @@ public final class HtmlReport {
                 Map.entry("number", report.findings().indexOf(finding)),
                 Map.entry("title", finding.title()),
                 Map.entry("message", finding.message()),
+                Map.entry("values", finding.values().stream().map(this::value).toList()),
                 Map.entry("place", finding.location().brief()),
                 Map.entry("quote", sources.quote(finding.location())),
                 Map.entry("repair", Repair.of(finding)),
@@ -148,6 +150,10 @@ public final class HtmlReport {
         Stream<Map<String, Object>> others = finding.others().stream()
                 .map(other -> use("also: " + other.sentence(), other.location(), other.stack()));
         return Stream.concat(uses, others).toList();
+    }
+
+    private Map<String, Object> value(HeldValue value) {
+        return Map.of("sentence", value.sentence(), "quote", sources.quote(value.written()));
     }
 
     private Map<String, Object> use(String sentence, Location location, List<Location> stack) {

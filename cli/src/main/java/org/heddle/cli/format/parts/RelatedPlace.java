@@ -15,6 +15,9 @@ public record RelatedPlace(Location location, String sentence) {
     /** Those of a finding: of what brought it about, of racing accesses, and of uses of memory. */
     public static List<RelatedPlace> of(ReportedFinding finding) {
         List<RelatedPlace> all = new ArrayList<>();
+        finding.values().stream()
+                .filter(value -> value.written().isKnown())
+                .forEach(value -> all.add(new RelatedPlace(value.written(), value.sentence())));
         finding.places()
                 .forEach(place -> all.add(new RelatedPlace(place.location(), place.thread() + ": " + place.label())));
         finding.pairs().forEach(pair -> {

@@ -116,7 +116,7 @@ public final class SarifReport {
                 .withRuleId(finding.kind())
                 .withRuleIndex(rule)
                 .withLevel(Result.Level.fromValue(Rules.level(finding.kind())))
-                .withMessage(new Message().withText(finding.message() + "\nRepair: " + Repair.of(finding)))
+                .withMessage(new Message().withText(finding.messageWithValues() + "\nRepair: " + Repair.of(finding)))
                 .withPartialFingerprints(
                         new PartialFingerprints().withAdditionalProperty(FINGERPRINT, finding.fingerprint()))
                 .withRelatedLocations(related(finding))

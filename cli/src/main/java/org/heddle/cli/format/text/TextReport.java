@@ -86,6 +86,7 @@ public final class TextReport {
             sheet.lines("  ", "at " + place(finding.location())).forEach(out::println);
             quote(finding.location(), "      ", out);
         }
+        finding.values().forEach(value -> sheet.lines("    ", value.sentence()).forEach(out::println));
         out.println();
         new Columns(sheet, finding.schedule().critical())
                 .draw(TraceRows.of(finding), LONGEST_TRACE)

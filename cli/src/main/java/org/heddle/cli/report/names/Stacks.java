@@ -30,7 +30,7 @@ public final class Stacks {
                         case EVENT -> finding.related().contains(stack.number())
                                 || finding.race().isPresent();
                         case ACCESS -> finding.sites().contains(stack.site());
-                        case PENDING, ALLOCATED, FREED, CRASHED, AWAITED, LAST_WRITE -> true;
+                        case PENDING, ALLOCATED, FREED, CRASHED, AWAITED, LAST_WRITE, OPERAND -> true;
                     };
             if (isShown) {
                 shown.add(stack);

@@ -33,9 +33,7 @@ final class AwaitedMemories {
     }
 
     private AwaitedMemory written(CallStack read, CallStack write) {
-        String routine = wording.routine(write.thread());
-        String writer = wording.thread(write.thread()) + (routine.isEmpty() ? "" : " (" + routine + ")");
-        return memory(read, writer, wording.own().ofSite(write.site(), write.thread()));
+        return memory(read, wording.fullThread(write.thread()), wording.own().ofSite(write.site(), write.thread()));
     }
 
     private AwaitedMemory memory(CallStack read, String writer, Location written) {

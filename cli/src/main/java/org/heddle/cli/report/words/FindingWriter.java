@@ -86,6 +86,7 @@ public final class FindingWriter {
                 finding.kind().ruleId(),
                 finding.reportedCause(),
                 message(finding, permitted, wording),
+                finding.kind() == Kind.ASSERTION ? HeldValues.of(execution, wording) : List.of(),
                 first(finding, wording, stacks),
                 StableFingerprint.of(
                         finding, others.stream().map(Minimal::finding).toList(), names),

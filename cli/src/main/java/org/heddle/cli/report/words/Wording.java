@@ -67,6 +67,12 @@ final class Wording {
         return threads.routine(id);
     }
 
+    /** A thread with its name or start routine: {@code T1 (worker)}. */
+    String fullThread(int id) {
+        String routine = routine(id);
+        return thread(id) + (routine.isEmpty() ? "" : " (" + routine + ")");
+    }
+
     AddressNames names() {
         return names;
     }

@@ -37,8 +37,10 @@ public record CallStack(
         CRASHED(6),
         /** It waits for good, and had looked at this memory before; the value is that of the end. Where it was, only the site tells. */
         AWAITED(7),
-        /** It was the last to write the memory of the entry before. Where it was, only the site tells. */
-        LAST_WRITE(8);
+        /** It was the last to write the memory of the entry before; the value is what is there now. Where it was, only the site tells. */
+        LAST_WRITE(8),
+        /** Its assertion fails, and the site names a part of it, which had the value; the memory is 0 where no other thread can reach it. */
+        OPERAND(9);
 
         private final int code;
 

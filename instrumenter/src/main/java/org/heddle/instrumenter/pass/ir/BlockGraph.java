@@ -58,7 +58,8 @@ public final class BlockGraph {
         return successors.get(block);
     }
 
-    List<Integer> predecessors(int block) {
+    /** The blocks from whose ends control may come to this one. */
+    public List<Integer> predecessors(int block) {
         return predecessors.get(block);
     }
 
@@ -97,6 +98,11 @@ public final class BlockGraph {
             }
         }
         return found;
+    }
+
+    /** Whether every way from the entry to a block passes the first one, which may be the same. */
+    public boolean isBefore(int first, int block) {
+        return first == block || first == 0 || !(block == 0 || between(0, first).get(block));
     }
 
     /** Whether some way leads from the block back to it. */

@@ -26,7 +26,9 @@ public enum Hook {
     COMPARE("__heddle_compare", "vvp"),
     LOCK_SEVERAL("__heddle_lock_several", "o"),
     /** The end of a local variable. */
-    LEAVE("__heddle_leave", "psp");
+    LEAVE("__heddle_leave", "psp"),
+    /** What a part of an assertion that fails holds. */
+    OPERAND("__heddle_operand", "pvp");
 
     private final String symbol;
     private final String parameters;

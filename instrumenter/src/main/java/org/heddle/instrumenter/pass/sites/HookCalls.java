@@ -236,6 +236,12 @@ public final class HookCalls implements AutoCloseable {
         }
     }
 
+    /** A floating-point number that may be wider as a double; anything else as it is. */
+    public LLVMValueRef atMostDouble(LLVMValueRef value) {
+        boolean isWider = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMX86_FP80TypeKind;
+        return isWider ? LLVMBuildFPTrunc(builder, value, LLVMDoubleTypeInContext(context), "") : value;
+    }
+
     /** The integer or pointer of this type that has these bits. */
     public LLVMValueRef ofBits(LLVMValueRef bits, LLVMTypeRef type) {
         return LLVMGetTypeKind(type) == LLVMPointerTypeKind

@@ -11,4 +11,9 @@ package org.heddle.instrumenter.pass.sites;
  * @param kind what happens there
  * @param size of the access in bytes; 0 for calls and ranges
  */
-public record Site(String file, String function, String name, int line, int column, SiteKind kind, int size) {}
+public record Site(String file, String function, String name, int line, int column, SiteKind kind, int size) {
+    /** The same with something else in the place of the function. */
+    public Site inFunction(String other) {
+        return new Site(file, other, name, line, column, kind, size);
+    }
+}

@@ -24,7 +24,9 @@ public enum SiteKind {
     /** As {@link #CALL} or {@link #ATOMIC}, where it matters that not every outcome is explored: see {@code Unvaried}. */
     UNVARIED(11),
     /** A round of a loop that never ends: others have their turn there, unless something visible has happened in it. */
-    ENDLESS(12);
+    ENDLESS(12),
+    /** What an assertion that fails is made of; in the place of the function stands how its value is shown. */
+    OPERAND(13);
 
     private final int code;
 
