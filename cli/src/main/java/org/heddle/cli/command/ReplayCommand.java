@@ -1,6 +1,7 @@
 package org.heddle.cli.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -10,6 +11,7 @@ import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.replay.ScheduleRunner;
+import org.heddle.cli.check.replay.Watch;
 import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Spec;
             "  heddle replay philosophers.deadlock.1.heddle-schedule",
             "  heddle replay -n 20 philosophers.deadlock.1.heddle-schedule",
             "  heddle replay --until 6 philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay --watch counter program.assertion.1.heddle-schedule",
             "  heddle replay --gdb philosophers.deadlock.1.heddle-schedule",
             "  heddle replay --gdb philosophers.deadlock.1.heddle-schedule -- -batch -ex 'thread apply all bt'"
         })
@@ -72,6 +75,14 @@ final class ReplayCommand implements Callable<Integer> {
                             + " Arguments after -- go to gdb.")
     private boolean gdb;
 
+    @Option(
+            names = "--watch",
+            paramLabel = "EXPRESSION",
+            description =
+                    "Print each change of the value of this expression of C, and after which step; T1:EXPRESSION for what T1 can"
+                            + " see. May be given several times. Needs gdb.")
+    private List<String> watched = List.of();
+
     private final List<String> gdbArguments;
 
     /** The command; what stood behind {@code --} is for gdb. */
@@ -95,16 +106,25 @@ final class ReplayCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "arguments after -- go to gdb, and --gdb is not given: the program's arguments are in the schedule");
         }
+        if (!watched.isEmpty() && (gdb || until != null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--watch tells of the whole schedule: leave --gdb and --until out, or --watch");
+        }
         OptionalInt stop = until == null ? OptionalInt.empty() : OptionalInt.of(until);
         ScheduleFile schedule = ScheduleReader.read(file);
+        List<Watch> watches = Watch.of(watched);
         Installation installation = Installation.ofThisProcess();
+        PrintWriter err = spec.commandLine().getErr();
         try (Program program = new ProgramBuilder(installation).build(schedule.recipe())) {
-            return new ScheduleRunner(
+            List<String> changes = Watch.changes(watches, installation, schedule, program, err);
+            int exitCode = new ScheduleRunner(
                             installation,
                             spec.commandLine().getOut(),
                             Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput()),
-                            spec.commandLine().getErr())
+                            err)
                     .run(schedule, file, program, new ScheduleRunner.Mode(times, stop, gdb, gdbArguments));
+            changes.forEach(spec.commandLine().getOut()::println);
+            return exitCode;
         }
     }
 }

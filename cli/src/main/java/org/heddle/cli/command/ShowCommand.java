@@ -1,5 +1,6 @@
 package org.heddle.cli.command;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,17 +9,22 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.replay.Watch;
 import org.heddle.cli.format.text.Columns;
 import org.heddle.cli.format.text.Paint;
 import org.heddle.cli.format.text.Sheet;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.Location;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.cli.schedule.ScheduleReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,9 +44,18 @@ final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SCHEDULE", description = "A file written by heddle check.")
     private Path file;
 
+    @Option(
+            names = "--watch",
+            paramLabel = "EXPRESSION",
+            description =
+                    "Run the program as well, and print each change of the value of this expression of C, and after which step;"
+                            + " T1:EXPRESSION for what T1 can see. May be given several times. Needs gdb.")
+    private List<String> watched = List.of();
+
     @Override
-    public Integer call() throws UserError {
+    public Integer call() throws UserError, IOException, InterruptedException {
         ScheduleFile schedule = ScheduleReader.read(file);
+        List<String> changes = changes(schedule);
         PrintWriter out = spec.commandLine().getOut();
         out.println(schedule.kind() + " [" + schedule.cause() + "] in "
                 + schedule.recipe().shown());
@@ -60,7 +75,20 @@ final class ShowCommand implements Callable<Integer> {
                         Optional.empty())
                 .draw(trace, Integer.MAX_VALUE)
                 .forEach(out::println);
+        changes.forEach(out::println);
         return ExitCodes.CLEAN;
+    }
+
+    private List<String> changes(ScheduleFile schedule) throws UserError, IOException, InterruptedException {
+        List<Watch> watches = Watch.of(watched);
+        if (watches.isEmpty()) {
+            return List.of();
+        }
+        Installation installation = Installation.ofThisProcess();
+        try (Program program = new ProgramBuilder(installation).build(schedule.recipe())) {
+            return Watch.changes(
+                    watches, installation, schedule, program, spec.commandLine().getErr());
+        }
     }
 
     private static Location place(String text) {

@@ -6,11 +6,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.heddle.cli.base.Printable;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.replay.Moments;
+import org.heddle.cli.check.replay.Watch;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.text.Columns;
 import org.heddle.cli.format.text.Sheet;
@@ -251,24 +251,9 @@ public final class StepSession {
         out.println(Printable.of(expression) + " = " + Printable.of(moments.value(now, current(), expression)));
     }
 
-    /** Where its value is another one than a step before; the step that changed it is the one before that moment. */
     private void watch(String expression) throws UserError, IOException, InterruptedException {
-        String before = null;
-        for (Map.Entry<Integer, String> entry :
-                moments.values(current(), expression).entrySet()) {
-            if (!entry.getValue().equals(before)) {
-                int moment = entry.getKey();
-                String by = moment == 0 ? "at the start" : after(moments.lines().get(moment - 1));
-                String said =
-                        Printable.of(expression) + " = " + Printable.of(entry.getValue()) + " " + Printable.of(by);
-                sheet.lines("  ", said).forEach(out::println);
-                before = entry.getValue();
-            }
-        }
-    }
-
-    private static String after(TraceLine line) {
-        return "after step " + line.step() + ", " + line.sentence();
+        Watch.changes(expression, moments.values(current(), expression), moments.lines())
+                .forEach(change -> sheet.lines("  ", change).forEach(out::println));
     }
 
     private void last(String word) throws UserError {
