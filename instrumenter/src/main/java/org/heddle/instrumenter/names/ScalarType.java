@@ -31,10 +31,11 @@ public record ScalarType(char letter, long size, String names) {
         return names.isEmpty() ? Character.toString(letter) : letter + ":" + names;
     }
 
-    /** What the debug information says of a type; empty for a structure, an array and what is longer than 64 bits. */
+    /** What the debug information says of a type; empty for a structure, an array, a reference of C++ and
+     * what is longer than 64 bits. */
     public static Optional<ScalarType> of(DebugType type) {
         long size = type.size();
-        if (type.pointee().isPresent() || type.isPointer()) {
+        if (type.isPointer()) {
             return Optional.of(new ScalarType('p', Long.BYTES, ""));
         }
         int kind = type.node().kind();

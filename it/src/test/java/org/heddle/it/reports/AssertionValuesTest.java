@@ -133,6 +133,26 @@ final class AssertionValuesTest {
         assertTrue(run.json().at("/findings/0/values/1/now").isNull(), run::toString);
     }
 
+    /** What an operator has led to has no name that the source knows. */
+    @Test
+    void inCxx_namesAreThoseOfTheSource() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("v.cpp"),
+                """
+                #include <cassert>
+                #include <thread>
+                #include <vector>
+                enum class mode { off, on };
+                static struct { int n; mode m; } box;
+                int main() {
+                    std::vector<int> many{1, 2};
+                    std::thread([] { box.n = 2; box.m = mode::on; }).join();
+                    assert(box.m == mode::off || many[0] == 2);
+                }
+                """);
+        assertEquals("box.m = on (1) by T1", shown(Heddle.check(folder, source)));
+    }
+
     /** Each form has the sentence. */
     @Test
     void everyForm_hasTheValues() throws Exception {

@@ -86,6 +86,9 @@ final class Told {
     private void addReads(List<LLVMValueRef> reads) {
         named(reads, this::name).forEach((name, of) -> {
             List<Found> found = text.all(name);
+            if (found.isEmpty() && name.contains("(")) {
+                return; // what a call of an operator has led to, which the source writes in another way
+            }
             for (int i = 0; i < of.size(); i++) {
                 if (isKnown(of.get(i))) {
                     addRead(of.get(i), name, of.size() == found.size() ? found.subList(i, i + 1) : found);
