@@ -21,7 +21,7 @@ public record HeldValue(String name, String value, String now, boolean isShared,
         }
         String place = written.brief().isEmpty() ? "" : " at " + written.brief();
         if (writer.isEmpty()) {
-            return held + "; no thread has written it";
+            return held + "; no write to it was seen";
         }
         return held + "; " + writer + (now.isEmpty() ? " wrote it last" : " has written " + now + " since") + place;
     }
