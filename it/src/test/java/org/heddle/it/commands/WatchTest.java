@@ -2,13 +2,11 @@ package org.heddle.it.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.heddle.it.testkit.GdbNeeded;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
@@ -48,20 +46,6 @@ final class WatchTest {
         return folder.resolve("w.assertion.1.heddle-schedule");
     }
 
-    private static void requireGdb() throws Exception {
-        boolean isThere;
-        try {
-            isThere = new ProcessBuilder("gdb", "--version")
-                            .redirectOutput(Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException missing) {
-            isThere = false;
-        }
-        assumeTrue(isThere, "gdb is not installed: apt install gdb");
-    }
-
     private static List<String> changes(Run run, String expression) {
         return run.out()
                 .lines()
@@ -71,7 +55,7 @@ final class WatchTest {
 
     @Test
     void eachChange_isToldWithItsStep() throws Exception {
-        requireGdb();
+        GdbNeeded.orSkip();
         Path schedule = schedule();
         List<String> expected = List.of(
                 "box.count = 0 at the start",
@@ -89,7 +73,7 @@ final class WatchTest {
 
     @Test
     void aLocalVariable_isThatOfTheThreadThatIsNamed() throws Exception {
-        requireGdb();
+        GdbNeeded.orSkip();
         Run run = Heddle.run("replay", "--watch", "T1: round", schedule());
         List<String> changes = changes(run, "round");
         assertTrue(changes.stream().anyMatch(line -> line.startsWith("round = 0 after step ")), run::toString);
@@ -98,7 +82,7 @@ final class WatchTest {
 
     @Test
     void whatIsNoExpression_isRefused() throws Exception {
-        requireGdb();
+        GdbNeeded.orSkip();
         Path schedule = schedule();
         Heddle.run("replay", "--watch", "nothing", schedule)
                 .assertRefused(2, "--watch nothing: No symbol \"nothing\" in current context.", "--watch T1:i");
