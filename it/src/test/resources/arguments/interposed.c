@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 #include <sys/msg.h>
 #include <sys/select.h>
+#include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
@@ -53,6 +54,7 @@ static fd_set sets[3];
 static struct epoll_event happened[4];
 static sigset_t signals, masked;
 static siginfo_t info;
+static struct rusage used;
 static struct sigaction action, default_;
 static stack_t stack = {.ss_flags = SS_DISABLE};
 static struct iovec parts[3] = {{all, 2}, {text, 3}};
