@@ -19,6 +19,7 @@ import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.output.Outputs;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.suite.Baseline;
+import org.heddle.cli.suite.Changes;
 import org.heddle.cli.suite.CoverageHistory;
 import org.heddle.cli.suite.Entry;
 import org.heddle.cli.suite.EntryOutcome;
@@ -76,7 +77,7 @@ record SeveralChecks(PrintWriter out, PrintWriter err, Interruption interruption
         } finally {
             listening.close();
         }
-        SuiteReport report = new SuiteReport(directory, outcomes, CoverageHistory.in(folder.folder()));
+        SuiteReport report = new SuiteReport(directory, outcomes, CoverageHistory.in(folder.folder()), Changes.NONE);
         out.print(document(report, format, Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput())));
         out.flush();
         int exitCode = interruption.exitCode(exitCode(outcomes, parser.parse(entries.get(0))));

@@ -24,9 +24,11 @@ import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.output.Outputs;
 import org.heddle.cli.suite.Baseline;
+import org.heddle.cli.suite.Changes;
 import org.heddle.cli.suite.CoverageHistory;
 import org.heddle.cli.suite.Entry;
 import org.heddle.cli.suite.EntryOutcome;
+import org.heddle.cli.suite.FindingsHistory;
 import org.heddle.cli.suite.Manifest;
 import org.heddle.cli.suite.Places;
 import org.heddle.cli.suite.RunTimes;
@@ -62,6 +64,7 @@ import picocli.CommandLine.Spec;
             "  heddle test",
             "  heddle test -o results --junit results/junit.xml --sarif results/heddle.sarif",
             "  heddle test --budget 60s --baseline heddle.baseline",
+            "  heddle test --history heddle-history.json --markdown summary.md",
             "  heddle test --changed --since origin/main"
         })
 final class TestCommand implements Callable<Integer> {
@@ -69,7 +72,8 @@ final class TestCommand implements Callable<Integer> {
         TEXT,
         JSON,
         JUNIT,
-        SARIF;
+        SARIF,
+        MARKDOWN;
 
         /** As it is written on a command line. */
         @Override
@@ -153,6 +157,20 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--sarif", paramLabel = "FILE", description = "Write SARIF to this file as well.")
     private Path sarif;
 
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Write Markdown, as for a comment on a pull request, to this file as well.")
+    private Path markdown;
+
+    @Option(
+            names = "--history",
+            paramLabel = "FILE",
+            description =
+                    "Compare with the last run, which this file tells of: findings that are new, still there or gone, and"
+                            + " checks that are slower. Then write this run to it.")
+    private Path history;
+
     @Mixin
     private ClusterFlags cluster;
 
@@ -168,6 +186,8 @@ final class TestCommand implements Callable<Integer> {
         }
         Manifest tests = Manifest.read(manifest);
         Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
+        Optional<FindingsHistory> before =
+                history == null ? Optional.empty() : Optional.of(FindingsHistory.read(history));
         OutputFolder folder = OutputFolder.of(Optional.of(output));
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
@@ -200,8 +220,9 @@ final class TestCommand implements Callable<Integer> {
             listening.close();
         }
         times.ifPresent(last -> last.keep(outcomes));
-        CoverageHistory history = CoverageHistory.in(folder.folder());
-        SuiteReport report = new SuiteReport(tests.directory(), outcomes, history);
+        CoverageHistory coverage = CoverageHistory.in(folder.folder());
+        Changes changes = before.map(past -> Changes.since(past, outcomes)).orElse(Changes.NONE);
+        SuiteReport report = new SuiteReport(tests.directory(), outcomes, coverage, changes);
         out.print(document(report));
         out.flush();
         if (writeBaseline != null) {
@@ -211,10 +232,12 @@ final class TestCommand implements Callable<Integer> {
                             .toList(),
                     writeBaseline);
         }
-        history.keep(outcomes);
+        coverage.keep(outcomes);
         int exitCode = interruption.exitCode(exitCode(outcomes));
         write(junit, report.junit(), exitCode);
         write(sarif, report.sarif(), exitCode);
+        write(markdown, report.markdown(), exitCode);
+        write(history, before.orElse(FindingsHistory.NONE).with(outcomes).text(), exitCode);
         return exitCode;
     }
 
@@ -274,6 +297,7 @@ final class TestCommand implements Callable<Integer> {
             case JSON -> report.json();
             case JUNIT -> report.junit();
             case SARIF -> report.sarif();
+            case MARKDOWN -> report.markdown();
         };
     }
 

@@ -24,31 +24,39 @@ import org.heddle.cli.report.Report;
  * @param directory to which the paths of sources are relative
  * @param outcomes of the tests
  * @param history what those that ask for coverage had seen before
+ * @param changes since the last run
  */
-public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageHistory history) {
+public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageHistory history, Changes changes) {
     /** A line on one test. */
     public static String line(EntryOutcome outcome) {
-        String word = outcome.passed() ? "PASS " : outcome.isNotRun() ? "SKIP " : outcome.isError() ? "ERROR" : "FAIL ";
-        StringBuilder line =
-                new StringBuilder(word).append(' ').append(outcome.entry().name());
+        String between = outcome.passed() ? "  " : ": ";
+        return "%-5s %s%s%s".formatted(word(outcome), outcome.entry().name(), between, whatCame(outcome));
+    }
+
+    static String word(EntryOutcome outcome) {
+        return outcome.passed() ? "PASS" : outcome.isNotRun() ? "SKIP" : outcome.isError() ? "ERROR" : "FAIL";
+    }
+
+    /** Why it fails, or what was found, explored or proved. */
+    static String whatCame(EntryOutcome outcome) {
         if (!outcome.passed()) {
-            return line.append(": ").append(outcome.complaint()).toString();
+            return outcome.complaint();
         }
         Report report = outcome.report().orElseThrow();
         boolean isExpectedBug = report.conclusion() == Report.Conclusion.BUG && outcome.known() == 0;
-        line.append(
+        StringBuilder what = new StringBuilder(
                 isExpectedBug
-                        ? "  found what was expected"
+                        ? "found what was expected"
                         : report.complete()
-                                ? "  proved"
+                                ? "proved"
                                 : report.unseen().isEmpty()
-                                        ? "  not everything was explored"
-                                        : "  not everything was seen");
-        line.append(", ").append(report.total()).append(report.total() == 1 ? " execution" : " executions");
+                                        ? "not everything was explored"
+                                        : "not everything was seen");
+        what.append(", ").append(report.total()).append(report.total() == 1 ? " execution" : " executions");
         if (outcome.known() > 0) {
-            line.append(", known findings: ").append(outcome.known());
+            what.append(", known findings: ").append(outcome.known());
         }
-        return line.append(outcome.isCached() ? ", from the cache" : "").toString();
+        return what.append(outcome.isCached() ? ", from the cache" : "").toString();
     }
 
     /** The failures at length, and a line on all. */
@@ -67,6 +75,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
             text.append("\nwhat was explored (and the change since the last run):\n");
             seen.forEach(line -> text.append("  ").append(line).append('\n'));
         }
+        text.append(changes.text());
         long passed = outcomes.stream().filter(EntryOutcome::passed).count();
         long errors = outcomes.stream().filter(EntryOutcome::isError).count();
         String why = outcomes.stream().anyMatch(EntryOutcome::isInterrupted) ? "interrupted" : "time budget exhausted";
@@ -97,12 +106,23 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
                         .put("cached", outcome.isCached())
                         .put("seconds", Math.round(outcome.seconds() * 1000) / 1000.0);
                 history.before(outcome.entry()).ifPresent(before -> put(test.putObject("coverageBefore"), before));
+                if (changes.isAsked()) {
+                    ArrayNode since = test.putArray("changes");
+                    changes.of(outcome).forEach(change -> put(since.addObject(), change));
+                }
                 Optional<Report> report = outcome.report();
                 test.set("report", report.isPresent() ? json.readTree(new JsonReport().write(report.get())) : null);
             }
             return json.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
+        }
+    }
+
+    private static void put(ObjectNode node, Changes.Change change) {
+        node.put("kind", change.kind().toString()).put("what", change.what());
+        if (!change.fingerprint().isEmpty()) {
+            node.put("fingerprint", change.fingerprint());
         }
     }
 
@@ -149,6 +169,11 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
             return Result.SKIPPED;
         }
         return outcome.passed() ? Result.PASSED : outcome.isError() ? Result.ERROR : Result.FAILED;
+    }
+
+    /** Markdown: a table of the tests, what has changed, and the failures at length. */
+    public String markdown() {
+        return SuiteMarkdown.write(directory, outcomes, changes);
     }
 
     /** SARIF 2.1.0, with the findings of all tests that fail. */

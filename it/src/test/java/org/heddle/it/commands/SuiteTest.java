@@ -171,6 +171,39 @@ final class SuiteTest {
     }
 
     @Test
+    void history_tellsWhatIsNewSinceTheLastRun_stillThere_gone_orNotSeen() throws Exception {
+        Files.writeString(folder.resolve("two.c"), TWO_BUGS);
+        Path history = folder.resolve("history.json");
+        Path summary = folder.resolve("summary.md");
+        String text = "[[test]]\nname = \"two\"\nprogram = \"two.c\"\nkeep-going = true\n";
+        Run first = run(manifest(text), "--history", history);
+        assertTrue(first.out().contains("no finding is new or gone"), first.out());
+        Run second = run(manifest(text + "D = \"WRONG\"\n"), "--history", history, "--format", "json");
+        assertEquals(List.of("new", "still"), kinds(second), second.out());
+        Run third = run(manifest(text), "--history", history, "--markdown", summary);
+        assertTrue(third.out().contains("STILL   two: deadlock [lock-cycle] at two.c:"), third.out());
+        assertTrue(third.out().contains("GONE    two: assertion [assertion] at two.c:"), third.out());
+        String markdown = Files.readString(summary);
+        assertTrue(markdown.contains("| two | FAIL deadlock"), markdown);
+        assertTrue(markdown.contains("- **gone** two: assertion"), markdown);
+        run(manifest(text + "D = \"WRONG\"\n"), "--history", history);
+        Run fifth = run(manifest(text.replace("keep-going = true\n", "")), "--history", history, "--format", "json");
+        assertEquals(List.of("still", "unseen"), kinds(fifth), fifth.out());
+    }
+
+    private static List<String> kinds(Run run) throws Exception {
+        return run.json().at("/tests/0/changes").findValuesAsText("kind").stream()
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void fileThatIsNoHistory_isRefused_beforeAnythingIsChecked() throws Exception {
+        run(manifest(GOOD), "--history", Files.writeString(folder.resolve("other.json"), "{}"))
+                .assertRefused(2, "is no history that heddle test has written", "delete it to begin anew");
+    }
+
+    @Test
     void programThatIsNotThere_namesTheTest() throws Exception {
         run(manifest("[[test]]\nname = \"gone\"\nprogram = \"gone.c\"\n"))
                 .assertRefused(2, "test 'gone'", "there is no file gone.c");

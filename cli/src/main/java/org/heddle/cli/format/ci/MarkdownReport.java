@@ -83,7 +83,8 @@ public final class MarkdownReport {
         return text.isEmpty() ? "" : "`" + Printable.of(text).replace('`', '\'') + "`";
     }
 
-    private static String escaped(String text) {
+    /** Text that Markdown shows as it is, in one line. */
+    public static String escaped(String text) {
         return Printable.of(text.replace('\n', ' ')).replaceAll("([\\\\`*_{}\\[\\]<>|#])", "\\\\$1");
     }
 }
