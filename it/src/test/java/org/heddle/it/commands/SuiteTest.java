@@ -171,6 +171,40 @@ final class SuiteTest {
     }
 
     @Test
+    void baseline_doesNotKnowTheOtherAssertionsOfAFunction() throws Exception {
+        Files.writeString(
+                folder.resolve("asserts.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                static _Atomic int value;
+                static void *work(void *unused) {
+                    value++;
+                    assert(value != FIRST);
+                    assert(value != 2);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t threads[2];
+                    for (int i = 0; i < 2; i++)
+                        pthread_create(&threads[i], NULL, work, NULL);
+                    for (int i = 0; i < 2; i++)
+                        pthread_join(threads[i], NULL);
+                }
+                """);
+        Path baseline = folder.resolve("known");
+        String text = "[[test]]\nname = \"asserts\"\nprogram = \"asserts.c\"\nkeep-going = true\nD = \"FIRST=%d\"\n";
+        assertEquals(
+                1,
+                run(manifest(text.formatted(1)), "--write-baseline", baseline).exitCode());
+        List<String> lines = new ArrayList<>(Files.readAllLines(baseline));
+        lines.removeIf(line -> line.contains("asserts.c:7"));
+        Files.write(baseline, lines);
+        Run other = run(manifest(text.formatted(0)), "--baseline", baseline);
+        assertEquals(1, other.exitCode(), other.toString());
+    }
+
+    @Test
     void history_tellsWhatIsNewSinceTheLastRun_stillThere_gone_orNotSeen() throws Exception {
         Files.writeString(folder.resolve("two.c"), TWO_BUGS);
         Path history = folder.resolve("history.json");

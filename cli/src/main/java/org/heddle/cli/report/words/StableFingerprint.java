@@ -12,6 +12,8 @@ import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.Location;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.Finding.Gone;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Message;
 
 /**
  * Tells bugs from each other by words that stay the same when the program is built again and when lines are put in elsewhere:
@@ -48,9 +50,17 @@ final class StableFingerprint {
                 .sorted()
                 .distinct()
                 .forEach(name -> text.append('|').append(name));
+        if (finding.kind() == Kind.ASSERTION) {
+            text.append('|').append(asserted(finding.message()));
+        }
         return finding.sites().isEmpty()
                 ? text.append('|').append(finding.message()).toString()
                 : text.toString();
+    }
+
+    /** A function may have several assertions; which thread fails makes no difference. */
+    private static String asserted(Message message) {
+        return message.toString().replaceFirst(" fails in .*", "");
     }
 
     private static String name(Location place) {
