@@ -6,6 +6,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=bug kind=assertion cause=assertion args=-DPENDING
 // heddle: verdict=clean args=-DEITHER
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -9,6 +9,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DBUG
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSPIN -DBUG
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONCE -DBUG
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -37,7 +38,9 @@ static void interrupt(void) {
     sem_wait(&handled);
 }
 
+#ifdef ONCE
 static void nothing(void) {}
+#endif
 
 static void *wait_there(void *unused) {
 #if defined SPIN

@@ -65,7 +65,8 @@ struct seen {
     bool cancels_anywhere; /* some thread has asked for asynchronous cancellation */
     bool handlers; /* there may be handlers for signals that threads send */
     bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
-    bool process_is_told; /* some are for any thread of the process: who ends takes none from then on */
+    bool process_is_told; /* some are for whichever thread does not block them: who ends takes none from then on */
+    bool ended_without_handlers; /* so did one that no handler could run in */
     bool handlers_anywhere; /* and they may run before any visible operation */
     bool timers; /* some timer has been armed */
     const char *alone; /* what it has called that is not modelled beside other processes; NULL: nothing */

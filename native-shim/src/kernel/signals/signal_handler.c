@@ -26,7 +26,7 @@
 #include "race/clocks/times.h"
 #include "race/race.h"
 
-static bool sends_signals, sends_to_others, sends_to_process, installs_handlers;
+static bool sends_signals, sends_to_others, sends_to_any, installs_handlers;
 
 void signal_handlers_prepare(void) {
     slot_sources.signals_pending = signals_pending;
@@ -38,7 +38,11 @@ void signal_handlers_prepare(void) {
     static const char *const to_itself[] = {"raise", "gsignal", NULL};
     static const char *const handlers[] = {"sigaction",     "signal",     "sigset",  "sysv_signal",
                                            "__sysv_signal", "bsd_signal", "ssignal", NULL};
-    sends_to_process = symbols_are_referred_to(to_process);
+    /* Else the main thread, which takes them first, takes all. */
+    static const char *const receivers_differ[] = {"pthread_sigmask", "sigprocmask", "sighold",      "sigblock",  "sigsetmask",
+                                                   "sigset",          "sigpause",    "pthread_exit", "thrd_exit", NULL};
+    bool sends_to_process = symbols_are_referred_to(to_process);
+    sends_to_any = sends_to_process && symbols_are_referred_to(receivers_differ);
     sends_to_others = sends_to_process || symbols_are_referred_to(to_threads);
     sends_signals = sends_to_others || symbols_are_referred_to(to_itself);
     installs_handlers = symbols_are_referred_to(handlers);
@@ -48,7 +52,7 @@ static void use_handlers(void) {
     bool is_requested = rt.asked.signal != 0; /* see signal_request.h */
     rt.seen.handlers = sends_signals || is_requested;
     rt.seen.signals_told = sends_to_others || is_requested;
-    rt.seen.process_is_told = sends_to_process || is_requested;
+    rt.seen.process_is_told = sends_to_any;
     rt.seen.handlers_anywhere = rt.seen.signals_told && !rt.asked.handlers_in_calls;
 }
 
@@ -59,7 +63,8 @@ void signal_handlers_expect(void) {
 }
 
 void signal_handlers_expect_processes(void) {
-    rt.seen.handlers = rt.seen.signals_told = rt.seen.process_is_told = true;
+    rt.seen.handlers = rt.seen.signals_told = true;
+    rt.seen.process_is_told = sends_to_any;
     rt.seen.handlers_anywhere = !rt.asked.handlers_in_calls;
 }
 
@@ -254,6 +259,10 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
     int error = REAL(sigaction)(number, action, &was);
     if (action) {
         disposition_changed(number);
+        if (rt.seen.ended_without_handlers && disposition_of(rt.current->process, number) == SIGNAL_IS_HANDLED) {
+            note(HEDDLE_NOTE_UNCONTROLLED, 0, site,
+                 "a handler, installed after a thread has ended: whether its signal finds that thread is not explored");
+        }
         kernel_settle();
     }
     if (error == 0 && before) {

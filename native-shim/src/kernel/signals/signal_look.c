@@ -10,10 +10,13 @@
 #define _GNU_SOURCE
 #include "kernel/signals/signal_look.h"
 
+#include "base/direct.h"
 #include "core/loops/round_word.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/pending/disposition.h"
+#include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_handler.h"
 #include "model/addresses.h"
 #include "model/resolve.h"
@@ -98,8 +101,26 @@ void signals_before_end(uint64_t site) {
     }
 }
 
+/* Whether some handler of a signal that others send may run in the thread. Those of faults are the runtime's, too,
+ * and so is that of its own signal. */
+static bool may_handle(const struct fiber *fiber) {
+    static const uint64_t own = SIGNAL_BIT(SIGSEGV) | SIGNAL_BIT(SIGBUS) | SIGNAL_BIT(SIGFPE) | SIGNAL_BIT(SIGILL) |
+                                SIGNAL_BIT(SIGABRT) | SIGNAL_BIT(SIGTRAP) | SIGNAL_BIT(SIGSYS) | SIGNAL_BIT(RESERVED_SIGNAL);
+    for (uint64_t open = ~fiber->signal.blocked & ~own; open; open &= open - 1) {
+        int number = __builtin_ctzll(open) + 1;
+        if (number < NSIG && disposition_of(fiber->process, number) == SIGNAL_IS_HANDLED) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void signals_thread_ends(uint64_t site) {
     if (!rt.seen.process_is_told || rt.current->made.is_timer) {
+        return;
+    }
+    if (!may_handle(rt.current)) {
+        rt.seen.ended_without_handlers = true;
         return;
     }
     do {

@@ -11,8 +11,9 @@ static pid_t session_before;
 
 int32_t groups_led_by(uint32_t number) { return (int32_t)number + 1; }
 
+void groups_note(void) { before = (pid_t)kernel_call(SYS_getpgrp); }
+
 void groups_begin(void) {
-    before = (pid_t)kernel_call(SYS_getpgid, 0);
     session_before = (pid_t)kernel_call(SYS_getsid, 0);
     struct process *first = process_number(0);
     first->group = before == first->pid ? groups_led_by(0) : 0;

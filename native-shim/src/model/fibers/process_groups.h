@@ -9,7 +9,8 @@
 
 #include "model/fibers/processes.h"
 
-/* The first process is about to fork for the first time. Before anything of its group changes. */
+/* The first process is about to fork for the first time: before its group changes, and once it is written down as a process. */
+void groups_note(void);
 void groups_begin(void);
 void groups_inherit(uint32_t child, uint32_t parent);
 

@@ -117,6 +117,9 @@ static void before_fork(void) {
     bool is_first = processes_count() == 0;
     if (is_first) {
         others_begin();
+        groups_note();
+        kernel_call(SYS_setpgid, 0,
+                    0); /* so that the zygote can end all of it; in the runner, the execution is run again in a fork here */
         rt.shared->forked = 1;
     }
     if (!processes_begin() || ((is_first || !processes_others_live()) && !find_shared())) {
@@ -124,8 +127,6 @@ static void before_fork(void) {
     }
     if (is_first) {
         groups_begin();
-        kernel_call(SYS_setpgid, 0,
-                    0); /* so that the zygote can end all of it; in the runner, the execution is run again in a fork here */
     }
     process_hooks.arrived = arrived;
     if (is_first && process_signals) {

@@ -1,4 +1,4 @@
-// executions: 12, options: --coarser=none
+// executions: 8, options: --coarser=none
 // An alarm ends a wait that would be a deadlock without it; the handler finds a thread that holds nothing.
 #include <pthread.h>
 #include <semaphore.h>

@@ -88,7 +88,7 @@ final class FaultsTest {
     void fork_isSaidWithItsPlaceAndItsChildIsEnded() throws Exception {
         JsonNode report = check(0, "forks.c");
         assertRemark(report, "not controlled: fork");
-        assertRemark(report, "forks.c:6");
+        assertRemark(report, "forks.c:7");
     }
 
     @Test
