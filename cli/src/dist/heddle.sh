@@ -38,8 +38,8 @@ fi
 ready=
 [ -f "$archive" ] && ready=yes &&
     options="$options -Xshare:auto -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -Xlog:disable -Xlog:all=error:stderr"
-if [ "$(ulimit -n)" != unlimited ] && [ "$(ulimit -n)" -lt 64 ]; then
-    echo "heddle: at most $(ulimit -n) files may be open at a time: raise the limit (ulimit -n) to 64 or more" >&2
+if [ "$(ulimit -n)" != unlimited ] && [ "$(ulimit -n)" -lt 80 ]; then
+    echo "heddle: at most $(ulimit -n) files may be open at a time: raise the limit (ulimit -n) to 80 or more" >&2
     exit 2
 fi
 # A JVM that cannot start exits with 1, which here means a finding. Where the surroundings are such that it may not, it is tried first.

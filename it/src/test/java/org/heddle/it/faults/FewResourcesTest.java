@@ -36,7 +36,7 @@ final class FewResourcesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-n 64", "-s 256", "-f 1000"})
+    @ValueSource(strings = {"-n 80", "-s 256", "-f 1000"})
     void fewOpenFiles_smallStacks_andSmallFiles_makeNoDifference(String limit) throws Exception {
         JsonNode report = check(limit).json();
         assertEquals("clean", report.get("verdict").textValue(), report.toString());
