@@ -6,8 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.heddle.dpor.explore.plan.Plan;
@@ -51,7 +49,7 @@ final class GdbProcess {
     private static void hold(WorkerPool pool, Plan plan, int moment, CompletableFuture<Process> started) {
         try {
             pool.debug(plan, moment, target -> {
-                Process gdb = new ProcessBuilder(command(target))
+                Process gdb = new ProcessBuilder(GdbScript.command(target, script()))
                         .redirectErrorStream(true)
                         .start();
                 started.complete(gdb);
@@ -60,23 +58,6 @@ final class GdbProcess {
         } catch (IOException | InterruptedException | RuntimeException failed) {
             started.completeExceptionally(failed);
         }
-    }
-
-    private static List<String> command(int target) {
-        return List.of(
-                "gdb",
-                "-nx",
-                "-q",
-                "-batch",
-                "-p",
-                Integer.toString(target),
-                "-ex",
-                "set detach-on-fork off",
-                "-ex",
-                "set schedule-multiple on",
-                "-ex",
-                "python exec(bytes.fromhex('" + HexFormat.of().formatHex(script().getBytes(StandardCharsets.UTF_8))
-                        + "').decode(), globals())");
     }
 
     private static String script() {

@@ -4,10 +4,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.inspect.GdbScript;
 
 /** Has gdb evaluate one expression in an execution that stands still: before one step, or before each. */
 final class GdbValues {
@@ -130,20 +130,7 @@ final class GdbValues {
     private void run(int process, String script) throws IOException, InterruptedException {
         String whole = "THREAD = bytes.fromhex('" + hex(thread) + "').decode()\n" + "EXPRESSION = bytes.fromhex('"
                 + hex(expression) + "').decode()\n" + FUNCTIONS + script;
-        List<String> command = List.of(
-                "gdb",
-                "-nx",
-                "-q",
-                "-batch",
-                "-p",
-                Integer.toString(process),
-                "-ex",
-                "set detach-on-fork off",
-                "-ex",
-                "set schedule-multiple on",
-                "-ex",
-                "python exec(bytes.fromhex('" + hex(whole) + "').decode())");
-        Process gdb = new ProcessBuilder(command)
+        Process gdb = new ProcessBuilder(GdbScript.command(process, whole))
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .start();
