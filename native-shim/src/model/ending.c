@@ -13,6 +13,9 @@ _Noreturn void end_execution_uncontrolled(const char *why) {
 }
 
 void calls_alone(const char *what) {
+    if (!running()) {
+        return;
+    }
     if (UNLIKELY(rt.processes)) {
         end_execution_uncontrolled(what);
     }

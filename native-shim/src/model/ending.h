@@ -11,8 +11,8 @@ _Noreturn void end_execution(enum heddle_outcome outcome);
  * the execution. `why` completes "the new process is not controlled: …"; a constant of the runtime. */
 _Noreturn void end_execution_uncontrolled(const char *why);
 
-/* The program calls a function that is not modelled beside other processes: an execution that has any ends, as above; one that has none
- * forks none from now on. */
+/* The program calls a function that is not modelled beside other processes. An execution that has other processes ends, as above; one that
+ * has none leaves alone whatever it forks from now on. Outside of executions nothing happens. */
 void calls_alone(const char *what);
 #define CALL_OF "the program calls "
 #define CALLS_ALONE(function) calls_alone(CALL_OF function)

@@ -34,9 +34,7 @@ EXPORT long ptrace(enum __ptrace_request request, ...) {
     void *address = va_arg(arguments, void *);
     void *data = va_arg(arguments, void *);
     va_end(arguments);
-    if (running()) {
-        CALLS_ALONE("ptrace");
-    }
+    CALLS_ALONE("ptrace");
     bool begins = request == PTRACE_ATTACH || request == PTRACE_SEIZE;
     bool is_refused = begins && others_refuse(process, HEDDLE_MACHINE_TRACE, "ptrace", site);
     return is_refused ? -1 : REAL(ptrace)(request, process, address, data);

@@ -51,14 +51,8 @@ static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *prio
     char *into = output_buffer_begin(&buffer, text, size, site);
     uint64_t deadline = until(time, site);
     unsigned found;
-    ssize_t got;
-    do {
-        queue_begin(QUEUE_POSIX, site);
-        do {
-            got = REAL(mq_timedreceive)(queue, into, size, &found, &passed);
-        } while (got == -1 && errno == ETIMEDOUT && wait_for_message(queue, deadline, site));
-        queue_end(QUEUE_POSIX, got != -1, site);
-    } while (got == -1 && queue_again(QUEUE_POSIX, site));
+    ssize_t got = QUEUED_BY(QUEUE_POSIX, ETIMEDOUT, wait_for_message(queue, deadline, site), site,
+                            REAL(mq_timedreceive)(queue, into, size, &found, &passed));
     output_buffer_end(&buffer, got > 0 ? (size_t)got : 0);
     if (got != -1 && priority) {
         memory_store(priority, found, site);

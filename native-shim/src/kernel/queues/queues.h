@@ -24,17 +24,21 @@ void queue_end(enum queue queue, bool changes, uint64_t site);
 bool queue_again(enum queue queue, uint64_t site);
 
 /* The call, which fails at once with `full` where it would block. */
-#define QUEUED(queue, waits, full, deadline, site, call)                                                    \
-    ({                                                                                                      \
-        __typeof__(call) done_;                                                                             \
-        do {                                                                                                \
-            queue_begin((queue), (site));                                                                   \
-            do {                                                                                            \
-                done_ = (call);                                                                             \
-            } while (done_ == -1 && errno == (full) && (waits) && queue_wait((queue), (deadline), (site))); \
-            queue_end((queue), done_ != -1, (site));                                                        \
-        } while (done_ == -1 && queue_again((queue), (site)));                                              \
-        done_;                                                                                              \
+#define QUEUED(queue, waits, full, deadline, site, call) \
+    QUEUED_BY((queue), (full), (waits) && queue_wait((queue), (deadline), (site)), (site), call)
+
+/* The same; where it would block, `wait` waits as queue_wait does. */
+#define QUEUED_BY(queue, full, wait, site, call)                \
+    ({                                                          \
+        __typeof__(call) done_;                                 \
+        do {                                                    \
+            queue_begin((queue), (site));                       \
+            do {                                                \
+                done_ = (call);                                 \
+            } while (done_ == -1 && errno == (full) && (wait)); \
+            queue_end((queue), done_ != -1, (site));            \
+        } while (done_ == -1 && queue_again((queue), (site)));  \
+        done_;                                                  \
     })
 
 /* A descriptor is about to be closed, and has been: that gives back its locks. */

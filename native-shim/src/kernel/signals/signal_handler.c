@@ -140,9 +140,7 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
 
 /* Whether the process has sent it to itself, as abort does: what another one sends is a wish. */
 static bool is_crash(const siginfo_t *info) {
-    static const uint64_t crashes = SIGNAL_BIT(SIGSEGV) | SIGNAL_BIT(SIGBUS) | SIGNAL_BIT(SIGFPE) | SIGNAL_BIT(SIGILL) |
-                                    SIGNAL_BIT(SIGABRT) | SIGNAL_BIT(SIGTRAP) | SIGNAL_BIT(SIGSYS);
-    return crashes & SIGNAL_BIT(info->si_signo) && info->si_pid == REAL(getpid)();
+    return SIGNALS_OF_FAULTS & SIGNAL_BIT(info->si_signo) && info->si_pid == REAL(getpid)();
 }
 
 /* The first process, and one that crashes, end as the kernel has it: with them the execution does. */
@@ -259,7 +257,7 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
     int error = REAL(sigaction)(number, action, &was);
     if (action) {
         disposition_changed(number);
-        if (rt.seen.ended_without_handlers && disposition_of(rt.current->process, number) == SIGNAL_IS_HANDLED) {
+        if (catches && rt.seen.ended_without_handlers) {
             note(HEDDLE_NOTE_UNCONTROLLED, 0, site,
                  "a handler, installed after a thread has ended: whether its signal finds that thread is not explored");
         }

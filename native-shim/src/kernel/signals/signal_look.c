@@ -101,11 +101,9 @@ void signals_before_end(uint64_t site) {
     }
 }
 
-/* Whether some handler of a signal that others send may run in the thread. Those of faults are the runtime's, too,
- * and so is that of its own signal. */
+/* Whether some handler of the program's may run in the thread. The runtime has handlers of its own, which the kernel tells as well. */
 static bool may_handle(const struct fiber *fiber) {
-    static const uint64_t own = SIGNAL_BIT(SIGSEGV) | SIGNAL_BIT(SIGBUS) | SIGNAL_BIT(SIGFPE) | SIGNAL_BIT(SIGILL) |
-                                SIGNAL_BIT(SIGABRT) | SIGNAL_BIT(SIGTRAP) | SIGNAL_BIT(SIGSYS) | SIGNAL_BIT(RESERVED_SIGNAL);
+    static const uint64_t own = SIGNALS_OF_FAULTS | SIGNAL_BIT(RESERVED_SIGNAL);
     for (uint64_t open = ~fiber->signal.blocked & ~own; open; open &= open - 1) {
         int number = __builtin_ctzll(open) + 1;
         if (number < NSIG && disposition_of(fiber->process, number) == SIGNAL_IS_HANDLED) {

@@ -140,12 +140,9 @@ static bool has_ended(const struct process *process) {
 static bool is_meant(uint32_t number, pid_t which) { return !process_number(number)->reaped && groups_mean(number, which); }
 
 /* Its number; the running one's where there is no such process. */
-static uint32_t processes_with(pid_t process) {
-    uint32_t number = rt.current->process;
-    for (uint32_t i = 0; i < processes_count(); i++) {
-        number = process_number(i)->pid == process ? i : number;
-    }
-    return number;
+static uint32_t processes_with(pid_t pid) {
+    const struct process *process = process_of(pid);
+    return process ? number_of(process) : rt.current->process;
 }
 
 /* To one of several processes, or to a group of them. The sender comes last, for it may end. */
@@ -309,9 +306,7 @@ EXPORT int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsign
         siginfo_t sent = info ? *info : signal_info(number, SI_USER);
         return returned(signals_send_to_process(&sent, site));
     }
-    if (running()) {
-        CALLS_ALONE("pidfd_send_signal");
-    }
+    CALLS_ALONE("pidfd_send_signal");
     bool is_refused = process > 0 && refuses(process, number, "pidfd_send_signal", site);
     return is_refused ? -1 : (int)kernel_call(SYS_pidfd_send_signal, descriptor, number, info, flags);
 }

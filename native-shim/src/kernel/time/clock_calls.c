@@ -102,14 +102,6 @@ static bool cpu_time(clockid_t clock, uint64_t *out, uint64_t site) {
     return false;
 }
 
-static struct timespec as_timespec(uint64_t nanoseconds) {
-    return (struct timespec){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
-}
-
-static struct timeval as_timeval(uint64_t nanoseconds) {
-    return (struct timeval){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND / 1000)};
-}
-
 static uint64_t shown(clockid_t clock, uint64_t site) {
     uint64_t start = clock_start_now(clock, site);
     return start + reading(site)->time.now;
@@ -124,9 +116,9 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *out) {
     }
     uint64_t ran;
     if (clock_is_of_time(clock)) {
-        *out = as_timespec(shown(clock, site));
+        *out = clock_timespec(shown(clock, site));
     } else if (cpu_time(clock, &ran, site)) {
-        *out = as_timespec(ran);
+        *out = clock_timespec(ran);
     } else {
         errno = EINVAL;
         return -1;
@@ -139,7 +131,7 @@ EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
     if (!running()) {
         return REAL(gettimeofday)(out, zone);
     }
-    *out = as_timeval(shown(CLOCK_REALTIME, site));
+    *out = clock_timeval(shown(CLOCK_REALTIME, site));
     if (zone) {
         memset(zone, 0, sizeof(struct timezone));
     }
@@ -160,7 +152,7 @@ EXPORT int timespec_get(struct timespec *out, int base) {
     if (!running() || base != TIME_UTC) {
         return REAL(timespec_get)(out, base);
     }
-    *out = as_timespec(shown(CLOCK_REALTIME, site));
+    *out = clock_timespec(shown(CLOCK_REALTIME, site));
     return base;
 }
 
@@ -191,7 +183,9 @@ EXPORT int getrusage(__rusage_who_t who, struct rusage *out) {
     }
     const struct fiber_time *time = &reading(site)->time;
     memset(out, 0, sizeof *out);
-    out->ru_utime = as_timeval(is_of_children ? time->children_ran : (int)who == RUSAGE_THREAD ? time->ran : time->process_ran);
+    out->ru_utime = clock_timeval(is_of_children              ? time->children_ran
+                                  : (int)who == RUSAGE_THREAD ? time->ran
+                                                              : time->process_ran);
     return 0;
 }
 

@@ -56,6 +56,14 @@ uint64_t clock_nanoseconds(const struct timespec *t) {
     return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2 : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
 }
 
+struct timespec clock_timespec(uint64_t nanoseconds) {
+    return (struct timespec){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
+}
+
+struct timeval clock_timeval(uint64_t nanoseconds) {
+    return (struct timeval){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND / 1000)};
+}
+
 bool clock_is_of_time(clockid_t clock) {
     switch (clock) {
         case CLOCK_REALTIME:

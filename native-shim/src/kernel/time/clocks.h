@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/time.h>
 #include <time.h>
 
 /* What the clock would have shown at the beginning of the program, in nanoseconds: it is set by changing that. */
@@ -23,6 +24,10 @@ void clocks_prepare(void); /* once, in the zygote, when all modules are loaded *
 
 /* The time in nanoseconds; half of all that there are if it is further away. */
 uint64_t clock_nanoseconds(const struct timespec *time);
+
+/* So many nanoseconds as calls tell them. */
+struct timespec clock_timespec(uint64_t nanoseconds);
+struct timeval clock_timeval(uint64_t nanoseconds);
 
 bool clock_is_of_time(clockid_t clock); /* and not of CPU time */
 

@@ -35,37 +35,33 @@ static struct timer *unused(void) {
     return NULL;
 }
 
+/* It may have been deleted before: the thread that waited for it does so again. */
+static void make(struct timer *timer, clockid_t clock, const struct sigevent *event, int code, uint64_t site) {
+    *timer = (struct timer){.made = true,
+                            .process = rt.current->process,
+                            .clock = clock,
+                            .event = *event,
+                            .code = code,
+                            .has_thread = timer->has_thread,
+                            .fiber = timer->fiber,
+                            .site = site,
+                            .descriptor = -1};
+}
+
 struct timer *timer_make(clockid_t clock, const struct sigevent *event, int code, uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     kernel_settle();
     struct timer *timer = unused();
     if (timer) {
-        struct timer was = *timer; /* one that was deleted */
-        *timer = (struct timer){.made = true,
-                                .process = rt.current->process,
-                                .clock = clock,
-                                .event = *event,
-                                .code = code,
-                                .has_thread = was.has_thread,
-                                .fiber = was.fiber,
-                                .site = site,
-                                .descriptor = -1};
+        make(timer, clock, event, code, site);
     }
     return timer;
 }
 
 /* Those of the first process have places of their own, so that its other timers have the same numbers with them and without. */
 static struct timer *place_of_interval(int which, int signal) {
-    if (rt.current->process == 0) {
-        return &timers[OWN + which];
-    }
-    for (int i = 0; i < OWN; i++) {
-        const struct timer *t = &timers[i];
-        if (t->made && t->process == rt.current->process && t->code == SI_KERNEL && t->event.sigev_signo == signal) {
-            return &timers[i];
-        }
-    }
-    struct timer *timer = unused();
+    struct timer *timer = rt.current->process == 0 ? &timers[OWN + which] : timer_of_kernel(signal);
+    timer = timer ? timer : unused();
     if (!timer) {
         out_of("timers of all processes", OWN);
     }
@@ -76,14 +72,8 @@ struct timer *timer_of_interval(int which) {
     static const int signals[] = {SIGALRM, SIGVTALRM, SIGPROF};
     struct timer *timer = place_of_interval(which, signals[which]);
     if (!timer->made) {
-        *timer = (struct timer){.made = true,
-                                .process = rt.current->process,
-                                .clock = which == ITIMER_REAL ? CLOCK_REALTIME : CLOCK_PROCESS_CPUTIME_ID,
-                                .event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signals[which]},
-                                .code = SI_KERNEL,
-                                .has_thread = timer->has_thread,
-                                .fiber = timer->fiber,
-                                .descriptor = -1};
+        struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signals[which]};
+        make(timer, which == ITIMER_REAL ? CLOCK_REALTIME : CLOCK_PROCESS_CPUTIME_ID, &event, SI_KERNEL, 0);
     }
     return timer;
 }
@@ -125,10 +115,6 @@ bool timers_process_ends(uint64_t site) {
     return !in_function;
 }
 
-static struct timespec as_timespec(uint64_t nanoseconds) {
-    return (struct timespec){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
-}
-
 static uint64_t as_nanoseconds(const struct timespec *t) {
     uint64_t seconds = (uint64_t)t->tv_sec < UINT64_MAX / SECOND / 4 ? (uint64_t)t->tv_sec : UINT64_MAX / SECOND / 4;
     return seconds * SECOND + (uint64_t)t->tv_nsec;
@@ -137,7 +123,7 @@ static uint64_t as_nanoseconds(const struct timespec *t) {
 struct itimerspec timer_setting(const struct timer *timer) {
     uint64_t now = rt.current->time.now;
     uint64_t left = !timer->armed ? 0 : timer->deadline > now ? timer->deadline - now : 1;
-    return (struct itimerspec){.it_value = as_timespec(left), .it_interval = as_timespec(timer->interval)};
+    return (struct itimerspec){.it_value = clock_timespec(left), .it_interval = clock_timespec(timer->interval)};
 }
 
 static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }

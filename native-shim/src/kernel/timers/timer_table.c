@@ -55,13 +55,10 @@ void timer_closed(int descriptor) {
     }
 }
 
-static struct timer *sender_of(const siginfo_t *info) {
-    if (info->si_code == SI_TIMER) {
-        return timer_numbered((uint64_t)info->si_timerid);
-    }
+struct timer *timer_of_kernel(int signal) {
     for (int i = 0; i < TIMERS; i++) {
         struct timer *t = &timers[i];
-        if (t->made && t->process == rt.current->process && t->code == SI_KERNEL && t->event.sigev_signo == info->si_signo) {
+        if (t->made && t->process == rt.current->process && t->code == SI_KERNEL && t->event.sigev_signo == signal) {
             return t;
         }
     }
@@ -81,9 +78,10 @@ static void pass_cpu_time(const struct timer *timer) {
 }
 
 void timer_signal_taken(const siginfo_t *info) {
-    struct timer *timer = sender_of(info);
+    bool is_numbered = info->si_code == SI_TIMER;
+    struct timer *timer = is_numbered ? timer_numbered((uint64_t)info->si_timerid) : timer_of_kernel(info->si_signo);
     if (timer) {
-        timer->overrun = info->si_code == SI_TIMER ? info->si_overrun : 0;
+        timer->overrun = is_numbered ? info->si_overrun : 0;
         pass_cpu_time(timer);
     }
 }

@@ -33,6 +33,7 @@ extern struct timer {
 
 int timer_number(const struct timer *timer);
 struct timer *timer_numbered(uint64_t number); /* of the running process; NULL if there is none */
+struct timer *timer_of_kernel(int signal); /* the running process's of setitimer that sends it; NULL if there is none */
 int timer_overrun(const struct timer *timer);
 struct timer *timer_of_descriptor(int descriptor); /* whose expiries can be read there; NULL if there is none */
 void timer_bind(struct timer *timer, clockid_t clock, int descriptor);

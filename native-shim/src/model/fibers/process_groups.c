@@ -7,17 +7,14 @@
 #include "model/runtime.h"
 
 static pid_t before; /* the group of the first process, which is number 0; it may be in no other one */
-static pid_t session_before;
 
 int32_t groups_led_by(uint32_t number) { return (int32_t)number + 1; }
 
-void groups_note(void) { before = (pid_t)kernel_call(SYS_getpgrp); }
-
-void groups_begin(void) {
-    session_before = (pid_t)kernel_call(SYS_getsid, 0);
+void groups_begin(pid_t group) {
     struct process *first = process_number(0);
-    first->group = before == first->pid ? groups_led_by(0) : 0;
-    first->session = session_before == first->pid ? groups_led_by(0) : 0;
+    before = group;
+    first->group = group == first->pid ? groups_led_by(0) : 0;
+    first->session = (pid_t)kernel_call(SYS_getsid, 0) == first->pid ? groups_led_by(0) : 0;
 }
 
 void groups_inherit(uint32_t child, uint32_t parent) {

@@ -9,9 +9,8 @@
 
 #include "model/fibers/processes.h"
 
-/* The first process is about to fork for the first time: before its group changes, and once it is written down as a process. */
-void groups_note(void);
-void groups_begin(void);
+/* The first process, which is written down, is about to fork for the first time; this is the group that it has been in. */
+void groups_begin(pid_t group);
 void groups_inherit(uint32_t child, uint32_t parent);
 
 /* The kernel's number of a group or session, as the program knows it; and back: -1 if no process of the execution is in it. */

@@ -59,6 +59,15 @@ static struct {
 
 struct process *process_number(uint32_t number) { return &processes[number]; }
 
+struct process *process_of(pid_t pid) {
+    for (uint32_t i = count; i-- > 0;) {
+        if (processes[i].pid == pid) {
+            return &processes[i];
+        }
+    }
+    return NULL;
+}
+
 uint32_t number_of(const struct process *process) { return (uint32_t)(process - processes); }
 
 uint32_t processes_count(void) { return count; }
@@ -258,13 +267,7 @@ bool processes_end_with(const struct fiber *fiber) {
 
 /* ---- descriptors ---- */
 
-bool processes_has(pid_t pid) {
-    bool has = pid == (pid_t)kernel_call(SYS_getpid);
-    for (uint32_t i = 0; i < count; i++) {
-        has |= processes[i].pid == pid;
-    }
-    return has;
-}
+bool processes_has(pid_t pid) { return pid == (pid_t)kernel_call(SYS_getpid) || process_of(pid); }
 
 /* The process looks for itself: it waits for its turn. To copy its descriptor (pidfd_getfd) is no quicker, and containers refuse that. */
 static short ask_process(uint32_t number) {

@@ -38,6 +38,7 @@ extern struct process_hooks process_hooks;
 struct process *process_number(uint32_t number);
 uint32_t processes_count(void); /* the first one among them */
 uint32_t number_of(const struct process *process);
+struct process *process_of(pid_t pid); /* the last one with this number of the kernel's; NULL: none had it */
 
 /* The running process is about to fork for the first time: the runtime's memory becomes that of all. False where that cannot be. */
 bool processes_begin(void);

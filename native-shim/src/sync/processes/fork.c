@@ -47,9 +47,7 @@ EXPORT pid_t fork(void) {
 }
 
 EXPORT pid_t vfork(void) {
-    if (running()) {
-        CALLS_ALONE("vfork");
-    }
+    CALLS_ALONE("vfork");
     other_processes_tell("vfork: the new process is not controlled", SITE());
     other_processes_live();
     return inherited_fork();

@@ -12,21 +12,12 @@
 
 static bool are_several(void) { return UNLIKELY(rt.processes) && running(); }
 
-static void look(uint64_t site) {
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    kernel_settle();
-}
-
 /* In an operation; NULL: there is none in the execution. */
 static struct process *looked_at(pid_t process, uint64_t site) {
-    look(site);
-    for (uint32_t i = 0; i < processes_count(); i++) {
-        struct process *p = process_number(i);
-        if (!p->reaped && (process == 0 ? i == rt.current->process : p->pid == process)) {
-            return p;
-        }
-    }
-    return NULL;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
+    struct process *p = process == 0 ? process_number(rt.current->process) : process_of(process);
+    return p && !p->reaped ? p : NULL;
 }
 
 static pid_t group_of(pid_t process, uint64_t site) {

@@ -47,7 +47,7 @@
 
 static const char *left_alone_for; /* NULL: they are controlled */
 
-/* What is not modelled beside other processes, and is not seen when it is called, or sooner than that: see also CALLS_ALONE. */
+/* What is not modelled beside other processes, and where a call comes too late to tell (CALLS_ALONE): a reference to it is enough. */
 static const char *const not_modelled[] = {
     "io_setup", "pthread_cancel", "pthread_setcanceltype", "memfd_create", "quick_exit", "at_quick_exit", NULL};
 
@@ -115,18 +115,18 @@ static void before_fork(void) {
         return;
     }
     bool is_first = processes_count() == 0;
+    pid_t group = (pid_t)kernel_call(SYS_getpgrp);
     if (is_first) {
         others_begin();
-        groups_note();
-        kernel_call(SYS_setpgid, 0,
-                    0); /* so that the zygote can end all of it; in the runner, the execution is run again in a fork here */
+        /* So that the zygote can end all of it. In the runner, the execution is run again in a fork here. */
+        kernel_call(SYS_setpgid, 0, 0);
         rt.shared->forked = 1;
     }
     if (!processes_begin() || ((is_first || !processes_others_live()) && !find_shared())) {
         end_execution_uncontrolled("its memory cannot be shared");
     }
     if (is_first) {
-        groups_begin();
+        groups_begin(group);
     }
     process_hooks.arrived = arrived;
     if (is_first && process_signals) {

@@ -10,10 +10,10 @@
 #include "core/loops/await.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
-#include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
+#include "kernel/time/clocks.h"
 #include "memory/memory.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
@@ -188,16 +188,9 @@ static void return_from_kernel(uint64_t site) {
 }
 
 /* What a process has used, as the clocks have it. */
-static struct rusage used_by(pid_t process) {
-    struct rusage used = {0};
-    for (uint32_t i = 1; i < processes_count(); i++) {
-        if (process_number(i)->pid == process) {
-            const struct fiber_time *time = &fiber_by_id(process_number(i)->leader)->time;
-            uint64_t ran = time->process_ran + time->children_ran;
-            used.ru_utime = (struct timeval){(time_t)(ran / SECOND), (suseconds_t)(ran % SECOND / 1000)};
-        }
-    }
-    return used;
+static struct rusage used_by(pid_t pid) {
+    const struct fiber_time *time = &fiber_by_id(process_of(pid)->leader)->time;
+    return (struct rusage){.ru_utime = clock_timeval(time->process_ran + time->children_ran)};
 }
 
 static pid_t wait_for_child(pid_t process, int *status, int options, struct rusage *usage, uint64_t site) {

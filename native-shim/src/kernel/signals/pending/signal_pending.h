@@ -15,6 +15,11 @@ struct fiber;
 
 #define SIGNAL_BIT(number) (1ull << ((number) - 1))
 
+/* What the processor, abort and the kernel's filters raise. */
+#define SIGNALS_OF_FAULTS                                                                                       \
+    (SIGNAL_BIT(SIGSEGV) | SIGNAL_BIT(SIGBUS) | SIGNAL_BIT(SIGFPE) | SIGNAL_BIT(SIGILL) | SIGNAL_BIT(SIGABRT) | \
+     SIGNAL_BIT(SIGTRAP) | SIGNAL_BIT(SIGSYS))
+
 /* What is pending for the process, for whichever of its threads takes it. */
 uint64_t *signals_of_process(uint32_t process);
 
