@@ -10,8 +10,9 @@ import org.heddle.cli.report.names.Location;
  * @param to label of the thread that ran instead
  * @param next what the first would have done, in words
  * @param location where it would
+ * @param passing what happens if the first goes on
  */
-public record Switch(int step, String from, String to, String next, Location location) {
+public record Switch(int step, String from, String to, String next, Location location, Passing passing) {
     /** What it says, in a sentence. */
     public String sentence() {
         String place = location.brief();

@@ -10,6 +10,7 @@ import org.heddle.cli.report.HeldValue;
 import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
+import org.heddle.cli.report.Passing;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
@@ -86,7 +87,23 @@ public final class Samples {
                         List.of(new Drawing.Link("creates", 0, 2))),
                 List.of(),
                 new Schedule(
-                        "two.heddle-schedule", 1, true, Optional.of(new Switch(3, "T1", "T2", "lock b", at(4))), true),
+                        "two.heddle-schedule",
+                        1,
+                        true,
+                        Optional.of(new Switch(
+                                3,
+                                "T1",
+                                "T2",
+                                "lock b",
+                                at(4),
+                                new Passing(
+                                        List.of(
+                                                line(3, "T1", "lock b", 4, false),
+                                                line(4, "T1", "unlock b", 5, false),
+                                                line(5, "T2", "lock b", 7, false)),
+                                        3,
+                                        "the process exits with status 0"))),
+                        true),
                 "half a <line> & a bell\u0007\n");
     }
 

@@ -1,5 +1,7 @@
 package org.heddle.dpor.minimise;
 
+import org.heddle.dpor.model.execution.Execution;
+
 /**
  * The preemption without which a finding does not show: the same beginning with the preempted thread going on instead, and nobody
  * preempted from there on, was run and did not show it.
@@ -7,5 +9,6 @@ package org.heddle.dpor.minimise;
  * @param step the first step after the switch
  * @param from the thread that could have gone on
  * @param to the thread that ran instead
+ * @param passing the execution that was run and did not show it
  */
-public record CriticalSwitch(int step, int from, int to) {}
+public record CriticalSwitch(int step, int from, int to, Execution passing) {}

@@ -105,10 +105,11 @@ public final class Minimiser {
         List<Step> schedule = shown.finding().schedule();
         for (int k = preemptions.size() - 1; k >= 0 && !effort.isExpired(); k--) {
             int step = preemptions.get(k);
-            if (trials.in(trials.run(schedule.subList(0, step), false)) == null) {
+            Execution without = trials.run(schedule.subList(0, step), false);
+            if (trials.in(without) == null) {
                 int from = schedule.get(step - 1).thread();
                 return Optional.of(
-                        new CriticalSwitch(step, from, schedule.get(step).thread()));
+                        new CriticalSwitch(step, from, schedule.get(step).thread(), without));
             }
         }
         return Optional.empty();

@@ -214,5 +214,11 @@ final class FormatsTest {
         assertEquals(
                 finding.at("/criticalSwitch/to").textValue(),
                 finding.at("/trace/" + step + "/thread").textValue());
+        JsonNode passing = finding.at("/criticalSwitch/passing");
+        assertEquals(step, passing.at("/steps/0/step").intValue(), "what comes in the place of the switch");
+        assertEquals(
+                finding.at("/criticalSwitch/from").textValue(),
+                passing.at("/steps/0/thread").textValue());
+        assertEquals("the process exits with status 0", passing.get("end").textValue());
     }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.SAME_THREAD) // there is one browser
 final class HtmlPageTest {
     private static final String MAIN = "[...document.querySelectorAll('.thread')]"
-            + ".find((panel) => panel.querySelector('h4').textContent === 'main').textContent";
+            + ".find((panel) => panel.querySelector('h3').textContent === 'main').textContent";
     private static final String STEP = "document.querySelector('.counter').textContent";
 
     private Path folder;
@@ -79,22 +79,22 @@ final class HtmlPageTest {
         assertEquals(0, step());
         browser.click("button.next");
         assertEquals(1, step());
-        browser.evaluate("document.querySelector('.lanes').focus()");
+        browser.evaluate("document.activeElement.blur()");
         browser.press("j");
         browser.press("ArrowDown");
         assertEquals(3, step());
         browser.press("k");
         assertEquals(2, step());
         browser.press("c");
-        int critical = browser.evaluate(
-                        "JSON.parse(document.getElementById('report-data').textContent).findings[0].criticalSwitch.step")
+        int critical = browser.evaluate("(() => { const finding = JSON.parse(document.getElementById('report-data')"
+                        + ".textContent).findings[0]; return finding.rows.step[finding.critical]; })()")
                 .intValue();
         assertEquals(critical, step());
         browser.press("n");
         assertTrue(browser.evaluate("document.querySelectorAll('.row')[" + step() + "].querySelector('.key') !== null")
                 .booleanValue());
         browser.click(".row:nth-of-type(5)");
-        String here = browser.evaluate("document.querySelector('.thread.runs .code .here').textContent")
+        String here = browser.evaluate("document.querySelector('.source .here').textContent")
                 .textValue();
         assertTrue(here.contains("pthread_"), here);
         assertEquals(List.of(), browser.problems());
@@ -136,10 +136,52 @@ final class HtmlPageTest {
                 browser.evaluate("document.querySelectorAll('svg .head').length")
                         .intValue(),
                 browser.evaluate("document.querySelectorAll('.thread').length").intValue());
+    }
+
+    @Test
+    void page_showsWhoWaitsForWhom_beforeTheTimeline_inWordsToo() throws Exception {
+        open(1280, 900, false);
+        assertTrue(browser.evaluate("document.querySelector('.waits svg').getBoundingClientRect().bottom"
+                        + " <= document.querySelector('.lanes').getBoundingClientRect().top")
+                .booleanValue());
+        String words = browser.evaluate("document.querySelector('.waits desc').textContent")
+                .textValue();
+        assertTrue(words.contains("main waits to wake from changed, and nobody is left that lets it go on."), words);
+    }
+
+    @Test
+    void executionThatDoesNotFail_standsBesideTheOneThatFails_withTheSwitchBetweenThem() throws Exception {
+        open(1280, 900, false);
         assertEquals(
-                2,
-                browser.evaluate("document.querySelectorAll('.switch section').length")
+                1,
+                browser.evaluate("document.querySelectorAll('.beside .switch').length")
                         .intValue());
+        assertTrue(browser.evaluate("document.querySelectorAll('.beside .right').length > 0")
+                .booleanValue());
+        assertEquals(
+                "the process exits with status 0",
+                browser.evaluate("document.querySelector('.beside .end td:last-child').textContent")
+                        .textValue());
+    }
+
+    @Test
+    void source_hasEachLineOnce_withMarksOfTheThreads() throws Exception {
+        open(1280, 900, false);
+        assertEquals(
+                0,
+                browser.evaluate("(() => { const lines = [...document.querySelectorAll('.source .at')]"
+                                + ".map((line) => line.textContent); return lines.length - new Set(lines).size; })()")
+                        .intValue());
+        assertEquals(
+                browser.evaluate(STEP + ", document.querySelector('.doing').textContent.split(':')[0]")
+                        .textValue(),
+                browser.evaluate("document.querySelector('.source .here .runs').textContent")
+                        .textValue());
+        browser.press("Home");
+        assertTrue(browser.evaluate("document.querySelectorAll('.source .next .now b').length > 0")
+                .booleanValue());
+        assertTrue(browser.evaluate("document.querySelector('.keys').textContent.includes('critical switch')")
+                .booleanValue());
     }
 
     @Test

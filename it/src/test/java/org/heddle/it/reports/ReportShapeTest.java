@@ -83,7 +83,7 @@ final class ReportShapeTest {
     private static final Set<String> PLACE =
             Set.of("label", "thread", "step", "file", "line", "column", "function", "stack");
     private static final Set<String> SWITCH =
-            Set.of("step", "from", "to", "next", "file", "line", "column", "function");
+            Set.of("step", "from", "to", "next", "file", "line", "column", "function", "passing");
 
     @TempDir
     private Path folder;

@@ -114,11 +114,21 @@ public final class Browser implements AutoCloseable {
 
     /** What an expression of JavaScript comes to. */
     public JsonNode evaluate(String expression) throws Exception {
-        ObjectNode parameters =
-                json.createObjectNode().put("expression", expression).put("returnByValue", true);
+        return evaluate(json.createObjectNode().put("expression", expression).put("returnByValue", true));
+    }
+
+    /** What a promise comes to. */
+    public JsonNode evaluateLater(String expression) throws Exception {
+        return evaluate(json.createObjectNode()
+                .put("expression", expression)
+                .put("returnByValue", true)
+                .put("awaitPromise", true));
+    }
+
+    private JsonNode evaluate(ObjectNode parameters) throws Exception {
         JsonNode answer = call("Runtime.evaluate", parameters.toString());
         if (answer.has("exceptionDetails")) {
-            throw new AssertionError(expression + ": " + answer);
+            throw new AssertionError(parameters.get("expression").textValue() + ": " + answer);
         }
         return answer.at("/result/value");
     }

@@ -16,6 +16,7 @@ import org.heddle.cli.report.Lines;
 import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
+import org.heddle.cli.report.Passing;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
@@ -269,6 +270,21 @@ public final class JsonReport {
         node.put("to", critical.to());
         node.put("next", critical.next());
         put(node, critical.location());
+        put(node.putObject("passing"), critical.passing());
+    }
+
+    private static void put(ObjectNode node, Passing passing) {
+        node.put("end", passing.end());
+        node.put("total", passing.total());
+        ArrayNode steps = node.putArray("steps");
+        for (TraceLine line : passing.steps()) {
+            ObjectNode step = steps.addObject();
+            step.put("step", line.step());
+            step.put("thread", line.thread());
+            step.put("operation", line.operation());
+            put(step, line.location());
+            step.put("look", line.isLook());
+        }
     }
 
     private static void put(ObjectNode node, AwaitedMemory look) {

@@ -6,49 +6,44 @@ import com.github.mustachejava.DefaultMustacheFactory;
 import com.github.mustachejava.Mustache;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.heddle.cli.base.HeddleVersion;
-import org.heddle.cli.format.json.JsonReport;
-import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.text.Sheet;
-import org.heddle.cli.format.text.TerminalWriter;
 import org.heddle.cli.format.text.TextReport;
-import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Coverage;
-import org.heddle.cli.report.HeldValue;
-import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Stage;
-import org.heddle.cli.report.Switch;
-import org.heddle.cli.report.ThreadState;
-import org.heddle.cli.report.names.Location;
 
 /**
- * The report as one page that needs nothing else: what was found stands in the page itself, the timelines are drawn by its script
- * from the JSON report, which it carries with it.
+ * The report as one page that needs nothing else: what was found stands in the page itself, the timelines are drawn by its scripts
+ * from {@linkplain PageData data} that it carries with it.
  */
 public final class HtmlReport {
     private static final String FOLDER = "org/heddle/cli/format/page/";
+    private static final List<String> SCRIPTS =
+            List.of("data.js", "elements.js", "picture.js", "source.js", "controls.js", "timeline.js", "report.js");
+    private static final int LONGEST_MESSAGE = 160;
 
     private final ObjectMapper json = new ObjectMapper();
     private final SourceLines sources;
-    private final TextReport plain;
+    private final FindingSection section;
 
     /** A report on a program whose source paths are relative to this folder. */
     public HtmlReport(Path directory) {
         sources = new SourceLines(directory);
-        plain = new TextReport(directory, Sheet.PLAIN);
+        section = new FindingSection(sources, new TextReport(directory, Sheet.PLAIN));
     }
 
     /** The page. */
@@ -78,13 +73,13 @@ public final class HtmlReport {
                         report.stages().stream().map(stage -> bar(stage, most)).toList()),
                 Map.entry(
                         "findings",
-                        report.findings().stream()
-                                .map(finding -> finding(report, finding))
+                        IntStream.range(0, report.findings().size())
+                                .mapToObj(number -> section.values(report, number))
                                 .toList()),
                 Map.entry("style", resource("report.css")),
-                Map.entry("script", resource("report.js")),
-                Map.entry("data", harmless(new JsonReport().write(report))),
-                Map.entry("sources", harmless(text(new SourceWindows(sources).of(report)))));
+                Map.entry("list", list(report)),
+                Map.entry("script", SCRIPTS.stream().map(HtmlReport::resource).collect(Collectors.joining("\n"))),
+                Map.entry("data", data(report)));
     }
 
     private static String bound(Report report) {
@@ -108,84 +103,35 @@ public final class HtmlReport {
                 "percent", Math.max(1, Math.round(100.0 * stage.executions() / most)));
     }
 
-    private Map<String, Object> finding(Report report, ReportedFinding finding) {
-        return Map.ofEntries(
-                Map.entry("number", report.findings().indexOf(finding)),
-                Map.entry("title", finding.title()),
-                Map.entry("message", finding.message()),
-                Map.entry("values", finding.values().stream().map(this::value).toList()),
-                Map.entry("place", finding.location().brief()),
-                Map.entry("quote", sources.quote(finding.location())),
-                Map.entry("repair", Repair.of(finding)),
-                Map.entry("simplicity", finding.schedule().simplicity()),
-                Map.entry(
-                        "critical",
-                        finding.schedule().critical().map(Switch::sentence).orElse("")),
-                Map.entry("schedule", finding.schedule().file()),
-                Map.entry("memory", uses(finding).isEmpty() ? "" : finding.memory()),
-                Map.entry("uses", uses(finding)),
-                Map.entry(
-                        "threads",
-                        finding.threads().stream()
-                                .map(state -> thread(state, finding.standing(state)))
-                                .toList()),
-                Map.entry("output", finding.output().strip()),
-                Map.entry("text", asText(finding)));
+    /** The list at the top, where there is more than one finding. */
+    private static List<Map<String, Object>> list(Report report) {
+        int count = report.findings().size();
+        return count > 1 ? List.of(Map.of("count", count, "groups", groups(report))) : List.of();
     }
 
-    /** The finding as the text report has it, for readers without scripts. */
-    private String asText(ReportedFinding finding) {
-        StringWriter text = new StringWriter();
-        PrintWriter out = new PrintWriter(text);
-        plain.print(finding, new TerminalWriter(out));
-        out.flush();
-        return text.toString();
-    }
-
-    /** Accesses by pair, or how what is gone was used. */
-    private List<Map<String, Object>> uses(ReportedFinding finding) {
-        Stream<MemoryUse> racing = finding.pairs().stream().flatMap(pair -> Stream.of(pair.first(), pair.second()));
-        Stream<Map<String, Object>> uses = Stream.concat(racing, finding.uses().stream())
-                .map(use -> use(use.sentence(), use.location(), use.stack()));
-        Stream<Map<String, Object>> others = finding.others().stream()
-                .map(other -> use("also: " + other.sentence(), other.location(), other.stack()));
-        return Stream.concat(uses, others).toList();
-    }
-
-    private Map<String, Object> value(HeldValue value) {
-        return Map.of("sentence", value.sentence(), "quote", sources.quote(value.written()));
-    }
-
-    private Map<String, Object> use(String sentence, Location location, List<Location> stack) {
-        return Map.of(
-                "sentence", sentence,
-                "place", location.brief(),
-                "quote", sources.quote(location),
-                "calls", calls(stack));
-    }
-
-    private static List<String> calls(List<Location> stack) {
-        return stack.stream()
-                .map(call -> call.line() > 0 ? call.function() + " at " + call.brief() : call.brief())
+    /** Findings by kind and cause. */
+    private static List<Map<String, Object>> groups(Report report) {
+        Map<String, List<Map<String, Object>>> groups = new LinkedHashMap<>();
+        for (int number = 0; number < report.findings().size(); number++) {
+            ReportedFinding finding = report.findings().get(number);
+            groups.computeIfAbsent(finding.title(), title -> new ArrayList<>())
+                    .add(Map.of(
+                            "number", number,
+                            "place", finding.location().brief(),
+                            "message", Sheet.cut(finding.message(), LONGEST_MESSAGE)));
+        }
+        return groups.entrySet().stream()
+                .map(group -> Map.<String, Object>of(
+                        "title", group.getKey(),
+                        "size", group.getValue().size(),
+                        "findings", group.getValue()))
                 .toList();
     }
 
-    private Map<String, Object> thread(ThreadState state, String standing) {
-        return Map.of(
-                "label",
-                state.thread() + (state.name().isEmpty() ? "" : " (" + state.name() + ")"),
-                "next",
-                standing,
-                "place",
-                state.next().isEmpty() ? "" : state.location().brief(),
-                "quote",
-                state.next().isEmpty() ? "" : sources.quote(state.location()),
-                "calls",
-                state.stack().size() > 1 ? calls(state.stack()) : List.of(),
-                "holds",
-                List.copyOf(state.holds()),
-                "looks",
-                state.looks().stream().map(AwaitedMemory::sentence).toList());
+    private String data(Report report) {
+        return harmless(text(Map.of(
+                "findings", report.findings().stream().map(PageData::of).toList(),
+                "sources", new SourceWindows(sources).of(report))));
     }
 
     private String text(Object value) {

@@ -11,6 +11,8 @@ import org.heddle.cli.report.names.ObjectNames;
 
 /** The steps of a finding, and between them what was done to the memory that it is about, where that is no step itself. */
 public final class TraceRows {
+    private static final int NOT_A_STEP = -2;
+
     private static final List<String> LIFE = List.of("allocated", "freed");
 
     private TraceRows() {}
@@ -51,6 +53,11 @@ public final class TraceRows {
                 .toList();
     }
 
+    /** The step after which a row comes that is no step; −1 where it comes before all. */
+    public static int after(TraceLine row) {
+        return NOT_A_STEP - row.step();
+    }
+
     private static Stream<MemoryUse> uses(ReportedFinding finding) {
         Stream<MemoryUse> race =
                 finding.pairs().stream().limit(1).flatMap(pair -> Stream.of(pair.first(), pair.second()));
@@ -82,6 +89,7 @@ public final class TraceRows {
                     case "freed-again" -> "free " + ObjectNames.ofBlock(memory) + " again";
                     default -> use.kind() + " " + memory + value;
                 };
-        return new TraceLine(-1, use.thread(), words, use.location(), true, use.kind(), memory, true, false);
+        return new TraceLine(
+                NOT_A_STEP - use.after(), use.thread(), words, use.location(), true, use.kind(), memory, true, false);
     }
 }

@@ -12,6 +12,7 @@ import org.heddle.cli.base.Printable;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.parts.TraceRows;
+import org.heddle.cli.format.parts.WaitRing;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
@@ -92,7 +93,7 @@ public final class TextReport {
                 .draw(TraceRows.of(finding), LONGEST_TRACE)
                 .forEach(out::println);
         out.println();
-        List<ThreadState> cycle = WaitCycle.in(finding.threads());
+        List<ThreadState> cycle = WaitRing.in(finding.threads());
         if (!cycle.isEmpty()) {
             new WaitCycle(sources, sheet).draw(cycle).forEach(out::println);
             out.println();

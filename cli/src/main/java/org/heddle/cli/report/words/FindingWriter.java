@@ -20,7 +20,6 @@ import org.heddle.cli.report.Place;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Schedule;
-import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.AddressResolver;
@@ -35,7 +34,6 @@ import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.Finding.InvolvedThread;
 import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.detect.finding.Timeline;
-import org.heddle.dpor.minimise.CriticalSwitch;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
@@ -68,6 +66,7 @@ public final class FindingWriter {
         Execution execution = minimal.execution();
         UsedAddresses used = new UsedAddresses().with(finding, execution);
         others.forEach(other -> used.with(other.finding(), other.execution()));
+        minimal.critical().ifPresent(critical -> used.with(critical.passing()));
         AddressNames names = resolver.resolve(used.roles());
         Map<Long, Role> known = used.roles();
         used.withCallers(execution, names);
@@ -104,7 +103,7 @@ public final class FindingWriter {
                         "",
                         finding.hasSchedule() ? finding.preemptions() : Schedule.UNKNOWN,
                         minimal.isLeast(),
-                        minimal.critical().map(critical -> critical(critical, execution, wording)),
+                        minimal.critical().map(critical -> CriticalWords.of(critical, execution, wording)),
                         minimal.replays()),
                 output(execution));
     }
@@ -186,42 +185,6 @@ public final class FindingWriter {
         return stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of());
     }
 
-    private static Switch critical(CriticalSwitch critical, Execution execution, Wording wording) {
-        Operation next = nextOf(critical.from(), critical.step(), execution);
-        Location place =
-                next == null ? Location.UNKNOWN : placeOfNext(critical.from(), critical.step(), execution, wording);
-        return new Switch(
-                critical.step(),
-                wording.thread(critical.from()),
-                wording.thread(critical.to()),
-                next == null ? "" : wording.operation(next),
-                place);
-    }
-
-    private static Location placeOfNext(int thread, int step, Execution execution, Wording wording) {
-        for (int later = step; later < execution.events().size(); later++) {
-            if (execution.events().get(later).thread() == thread) {
-                return wording.own().ofStep(later);
-            }
-        }
-        return wording.own().ofPending(thread, nextOf(thread, step, execution));
-    }
-
-    /** What the thread does next from this step on; null if it is not known. */
-    private static Operation nextOf(int thread, int step, Execution execution) {
-        for (Event event : execution.events().subList(step, execution.events().size())) {
-            if (event.thread() == thread) {
-                return event.operation();
-            }
-        }
-        for (PendingOperation pending : execution.pending()) {
-            if (pending.thread() == thread) {
-                return pending.operation();
-            }
-        }
-        return null;
-    }
-
     /** The steps with a part in a finding; where memory was used after its end, that end is one. */
     private static Collection<Integer> related(Finding finding, Execution execution, Stacks stacks) {
         Set<Integer> steps = new TreeSet<>(finding.related());
@@ -263,7 +226,8 @@ public final class FindingWriter {
             }
         }
         for (InvolvedThread involved : finding.threads()) {
-            Operation next = nextOf(involved.thread(), execution.events().size(), execution);
+            Operation next =
+                    CriticalWords.nextOf(involved.thread(), execution.events().size(), execution);
             if (next != null) {
                 places.add(new Place(
                         "next: " + wording.operation(next),

@@ -18,6 +18,7 @@ import org.heddle.cli.format.Reports;
 import org.heddle.cli.format.Samples;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.parts.TraceRows;
+import org.heddle.cli.report.Passing;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Switch;
@@ -235,7 +236,8 @@ final class TextReportTest {
                 step(5, "main", "run the handler of SIGTERM", false),
                 step(6, "T1", "look for signals", false));
         List<String> lines = new Columns(
-                        Sheet.PLAIN, Optional.of(new Switch(3, "main", "T1", "lock o", Location.UNKNOWN)))
+                        Sheet.PLAIN,
+                        Optional.of(new Switch(3, "main", "T1", "lock o", Location.UNKNOWN, Passing.UNKNOWN)))
                 .draw(trace, 60);
         assertEquals(
                 List.of(
