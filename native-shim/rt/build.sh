@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds libheddle-rt.a and libheddle-omp.a into OUTDIR and puts beside them what `heddle cc` reads: heddle.h, heddle_test.h, omp.h and interposed.txt.
+# Builds libheddle-rt.a and libheddle-omp.a into OUTDIR and puts beside them what `heddle cc` reads: heddle.h, heddle_test.h, heddle_operations.h, omp.h and interposed.txt.
 # Usage: build.sh OUTDIR. Needs cc and ar only.
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 OUTDIR" >&2; exit 2; }
@@ -22,4 +22,6 @@ for source in "$omp"/*.c; do
 done
 (cd "$work/omp" && ${AR:-ar} rcsD libheddle-omp.a ./*.o)
 mv -f "$work/omp/libheddle-omp.a" "$out/libheddle-omp.a"
-cp -f "$here/../include/heddle.h" "$here/../include/heddle_test.h" "$here/../include/omp.h" "$here/../include/interposed.txt" "$out/"
+for name in heddle.h heddle_test.h heddle_operations.h omp.h interposed.txt; do
+    cp -f "$here/../include/$name" "$out/"
+done

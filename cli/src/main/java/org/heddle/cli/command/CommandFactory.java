@@ -21,6 +21,9 @@ public record CommandFactory(List<String> programArguments, StandardInput standa
         if (type == TestCommand.class) {
             return type.cast(new TestCommand(interruption));
         }
+        if (type == OperationsCommand.class) {
+            return type.cast(new OperationsCommand(interruption));
+        }
         if (type == ReplayCommand.class) {
             return type.cast(new ReplayCommand(programArguments));
         }

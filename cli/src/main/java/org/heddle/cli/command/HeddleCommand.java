@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             "  heddle check ./server -- -p 8080     a program that was built with heddle cc",
             "  CC=\"heddle cc\" ./configure && make   build one",
             "  heddle test                          the checks that heddle.toml lists",
+            "  heddle operations queue.c            clients of an object, drawn and checked",
             "  heddle replay x.heddle-schedule      run a finding again, exactly",
             "  heddle step x.heddle-schedule        go through it forward and back",
             "  heddle dap                           the same in an editor, which starts it",
@@ -52,7 +53,7 @@ public final class HeddleCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "A command is needed: check, test, init, bench, replay, step, dap, mcp, determinism, show, explain, server, cc or c++");
+                "A command is needed: check, test, operations, init, bench, replay, step, dap, mcp, determinism, show, explain, server, cc or c++");
     }
 
     /**
@@ -77,6 +78,7 @@ public final class HeddleCommand implements Runnable {
         Map<String, Class<?>> commands = new LinkedHashMap<>();
         commands.put("check", CheckCommand.class);
         commands.put("test", TestCommand.class);
+        commands.put("operations", OperationsCommand.class);
         commands.put("init", InitCommand.class);
         commands.put("replay", ReplayCommand.class);
         commands.put("step", StepCommand.class);

@@ -46,6 +46,19 @@ public final class CompileOptions {
         }
     }
 
+    /** As they are on a command line of Heddle. */
+    public List<String> words() {
+        List<String> words = new ArrayList<>();
+        defines.forEach(define -> words.add("-D" + define));
+        includes.forEach(include -> words.add("-I" + include));
+        libraryFolders.forEach(folder -> words.add("-L" + folder));
+        libraries.forEach(library -> words.add("-l" + library));
+        if (!more.isBlank()) {
+            words.add("--cflags=" + more);
+        }
+        return List.copyOf(words);
+    }
+
     /** The compiler's arguments in front of the sources. */
     public List<String> before() {
         List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-Wsource-uses-openmp"));

@@ -40,6 +40,16 @@ public record Recipe(
         return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, otherInput, peers, directory);
     }
 
+    /** The same with these arguments of the program. */
+    public Recipe withArguments(List<String> others) {
+        return new Recipe(files, isSource, compilerBefore, compilerAfter, others, input, peers, directory);
+    }
+
+    /** The same of these sources. */
+    public Recipe withFiles(List<Path> others) {
+        return new Recipe(others, isSource, compilerBefore, compilerAfter, arguments, input, peers, directory);
+    }
+
     /** The same with these peers. */
     public Recipe withPeers(List<String> commands) {
         return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, input, commands, directory);

@@ -34,7 +34,12 @@ public record EntryOutcome(
         return new EntryOutcome(entry, Optional.empty(), INTERRUPTED, 0, false, true, 0);
     }
 
-    /** Whether it was not run for that. */
+    /** A test behind one at which the run ends. */
+    public static EntryOutcome leftOut(Entry entry) {
+        return new EntryOutcome(entry, Optional.empty(), "one before it failed", 0, false, true, 0);
+    }
+
+    /** Whether it was not run because the end was asked for. */
     public boolean isInterrupted() {
         return complaint.equals(INTERRUPTED);
     }

@@ -11,9 +11,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
@@ -22,15 +24,18 @@ import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
 
 /** Makes the checks of a manifest, several at a time, each with one worker. Compiles one program at a time. */
 public final class SuiteRunner {
-    private final Installation installation;
     private final SuiteOptions options;
     private final Parser parser;
     private final Place place;
     private final Interruption interruption;
+    private final Builder builder;
+    private final Predicate<EntryOutcome> isLast;
+    private final AtomicInteger last = new AtomicInteger(Integer.MAX_VALUE);
     private final Lock compiling = new ReentrantLock();
     private final long start = System.nanoTime();
 
@@ -45,14 +50,44 @@ public final class SuiteRunner {
         CheckRequest parse(Entry entry) throws UserError;
     }
 
+    /** Makes the program of an entry. */
+    @FunctionalInterface
+    public interface Builder {
+        /**
+         * The program; closed when it has been checked.
+         *
+         * @throws UserError if it does not compile
+         * @throws IOException if there is no place for it
+         * @throws InterruptedException if the thread is interrupted
+         */
+        Program build(Recipe recipe) throws UserError, IOException, InterruptedException;
+    }
+
     /** A runner of checks that are made there, until the end is asked for. */
     public SuiteRunner(
             Installation installation, SuiteOptions options, Parser parser, Place place, Interruption interruption) {
-        this.interruption = interruption;
-        this.installation = installation;
+        this(new ProgramBuilder(installation)::build, options, parser, place, interruption, outcome -> false);
+    }
+
+    /**
+     * A runner of checks of programs that are made in another way.
+     *
+     * @param builder makes them, one at a time
+     * @param isLast whether entries behind the one with this outcome are left out
+     */
+    public SuiteRunner(
+            Builder builder,
+            SuiteOptions options,
+            Parser parser,
+            Place place,
+            Interruption interruption,
+            Predicate<EntryOutcome> isLast) {
+        this.builder = builder;
         this.options = options;
         this.parser = parser;
         this.place = place;
+        this.interruption = interruption;
+        this.isLast = isLast;
     }
 
     /**
@@ -79,7 +114,12 @@ public final class SuiteRunner {
             for (int own : order) {
                 int left = entries.size() - running.size();
                 running.put(own, workers.submit(() -> {
-                    EntryOutcome outcome = outcome(entries.get(own), requests.get(own), left);
+                    EntryOutcome outcome = own > last.get()
+                            ? EntryOutcome.leftOut(entries.get(own))
+                            : outcome(entries.get(own), requests.get(own), left);
+                    if (isLast.test(outcome)) {
+                        last.accumulateAndGet(own, Math::min);
+                    }
                     synchronized (listener) {
                         listener.accept(outcome);
                     }
@@ -172,7 +212,7 @@ public final class SuiteRunner {
     private Program build(CheckRequest request) throws UserError, IOException, InterruptedException {
         compiling.lock();
         try {
-            return new ProgramBuilder(installation).build(request.recipe());
+            return builder.build(request.recipe());
         } finally {
             compiling.unlock();
         }

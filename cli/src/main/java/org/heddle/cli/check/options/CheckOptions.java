@@ -85,6 +85,18 @@ public record CheckOptions(
         return new CheckOptions(search, strategy, limits, elsewhere, saving, telling);
     }
 
+    /** The same, whose schedules go there. */
+    public CheckOptions writing(OutputFolder folder) {
+        Telling there = new Telling(
+                folder,
+                telling.suppressions(),
+                telling.trust(),
+                telling.coverage(),
+                telling.model(),
+                telling.progress());
+        return new CheckOptions(search, strategy, limits, executing, saving, there);
+    }
+
     private CheckOptions with(Limits others) {
         return new CheckOptions(search, strategy, others, executing, saving, telling);
     }

@@ -19,6 +19,9 @@ import org.heddle.dpor.model.execution.Outcome;
  * <p>Executions in one go are among all others, which are explored in any case; so they are not counted, and no bugs are looked for in them.
  */
 public final class SerialFirst extends Restarting {
+    /** What a promise says where results were compared with what is right, be it a specification or operations one at a time. */
+    public static final String COMPARED = "their results were compared with";
+
     /** There are at most so many; 5 calls in each of two threads have 252 orders, 4 in each of three 34 650. */
     private static final long MOST = 50_000;
 
@@ -149,13 +152,13 @@ public final class SerialFirst extends Restarting {
         if (isSpecified) {
             others = joined(
                     others,
-                    "operations of objects with a specification: their results were compared with what it allows");
+                    "operations of objects with a specification: " + COMPARED + " what it allows");
         }
         return switch (histories.state()) {
             case UNKNOWN, COLLECTING -> others;
             case KNOWN -> joined(
                     others,
-                    "operations of objects under test: their results were compared with those of " + histories.count()
+                    "operations of objects under test: " + COMPARED + " those of " + histories.count()
                             + (histories.count() == 1 ? " order" : " orders") + " one at a time");
             case GIVEN_UP -> joined(
                     others,
