@@ -21,6 +21,8 @@
 
 #ifdef __cplusplus
 extern "C" {
+#else
+#pragma GCC diagnostic error "-Wint-conversion" /* a pointer as a result differs between executions */
 #endif
 
 /* What main does before it starts the threads, and after it has joined them. The body follows. A program has one of each at most. What

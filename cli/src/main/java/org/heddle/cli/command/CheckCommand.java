@@ -19,6 +19,7 @@ import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.options.SavedCommand;
 import org.heddle.cli.check.options.Suppressions;
 import org.heddle.cli.check.options.Trust;
+import org.heddle.cli.operations.OperationsText;
 import org.heddle.cli.output.Outputs;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.CompileOptions;
@@ -297,9 +298,11 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
         Path here = Path.of("").toAbsolutePath();
-        List<String> tests = programArguments.isEmpty()
-                ? HeddleTests.in(files.stream().map(here::resolve).toList())
-                : List.of();
+        List<Path> named = files.stream().map(here::resolve).toList();
+        List<String> tests = programArguments.isEmpty() ? HeddleTests.in(named) : List.of();
+        if (programArguments.isEmpty()) {
+            OperationsText.requireClient(named);
+        }
         if (!tests.isEmpty()) {
             return eachOf(tests, here);
         }

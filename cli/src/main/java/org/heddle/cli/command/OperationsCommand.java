@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
 /** {@code heddle operations}. */
 @Command(
         name = "operations",
-        description = "Draws clients of the operations that a source declares by heddle_operations.h, the smallest first,"
-                + " checks each, and writes the smallest that fails as a C file of its own.",
+        description =
+                "Draws clients of the operations that a source declares by heddle_operations.h, the smallest first,"
+                        + " checks each, and writes the smallest that fails as a C file of its own.",
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
@@ -142,7 +143,8 @@ final class OperationsCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Write clients that fail, and their schedules, to this folder (default: the working directory).")
+            description =
+                    "Write clients that fail, and their schedules, to this folder (default: the working directory).")
     private Path output;
 
     @Mixin
@@ -161,12 +163,12 @@ final class OperationsCommand implements Callable<Integer> {
         Path here = Path.of("").toAbsolutePath();
         Recipe recipe = ProgramBuilder.recipe(here, files, compile, List.of());
         if (!recipe.isSource()) {
-            throw new UserError(recipe.shown() + " is built already, and a client that fails is written as a source: name"
-                    + " the sources");
+            throw new UserError(recipe.shown()
+                    + " is built already, and a client that fails is written as a source: name" + " the sources");
         }
         OutputFolder folder = OutputFolder.of(Optional.ofNullable(output));
-        CheckRequest asked = CheckCommand.requested(
-                List.of("--progress=none", files.get(0).toString()), List.of(), here, folder);
+        CheckRequest asked =
+                CheckCommand.requested(List.of("--progress=none", files.get(0).toString()), List.of(), here, folder);
         CheckRequest request = new CheckRequest(recipe, asked.options(), requireComplete, ExitCodes.FINDING);
         PrintWriter err = spec.commandLine().getErr();
         Interruption.Listening listening = interruption.listen(err);
@@ -204,9 +206,7 @@ final class OperationsCommand implements Callable<Integer> {
         if (report.isAnyError()) {
             return ExitCodes.USAGE;
         }
-        return !report.isAnyRun() || (requireComplete && !report.isComplete())
-                ? ExitCodes.INCOMPLETE
-                : ExitCodes.CLEAN;
+        return !report.isAnyRun() || (requireComplete && !report.isComplete()) ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
     }
 
     private void requireFrom(int least, int number, int most, String option) {

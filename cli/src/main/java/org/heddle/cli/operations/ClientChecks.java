@@ -59,8 +59,8 @@ record ClientChecks(
             throws UserError, InterruptedException {
         long end = System.nanoTime() + limit.map(Duration::toNanos).orElse(Long.MAX_VALUE / 2);
         List<Entry> entries = clients.stream().map(this::entry).toList();
-        SuiteOptions options = new SuiteOptions(
-                jobs, limit, Baseline.NONE, Optional.empty(), new OutputFolder(folder, false));
+        SuiteOptions options =
+                new SuiteOptions(jobs, limit, Baseline.NONE, Optional.empty(), new OutputFolder(folder, false));
         List<EntryOutcome> outcomes = new SuiteRunner(
                         recipe -> new Program(recipe, program.executable(), Optional.empty()),
                         options,
@@ -86,8 +86,7 @@ record ClientChecks(
     }
 
     private Entry entry(Client client) {
-        return new Entry(
-                program.recipe().shown() + ": " + client, List.of(), client.arguments(), Expectation.CLEAN);
+        return new Entry(program.recipe().shown() + ": " + client, List.of(), client.arguments(), Expectation.CLEAN);
     }
 
     private CheckRequest requested(Entry entry) {

@@ -34,8 +34,19 @@ record ClientResult(Client client, EntryOutcome outcome) {
         if (report.conclusion() == Report.Conclusion.BUG) {
             return Word.FAILED;
         }
-        boolean isCompared = report.remarks().stream().anyMatch(remark -> remark.contains(SerialFirst.COMPARED));
-        return report.complete() && isCompared ? Word.PROVED : Word.UNDECIDED;
+        return report.complete() && isCompared(report) ? Word.PROVED : Word.UNDECIDED;
+    }
+
+    private static boolean isCompared(Report report) {
+        return report.remarks().stream().anyMatch(remark -> remark.contains(SerialFirst.COMPARED));
+    }
+
+    /** Why it is undecided. */
+    String why() {
+        Report report = outcome.report().orElseThrow();
+        return report.complete() || report.remarks().isEmpty()
+                ? String.join("; ", report.remarks())
+                : report.claim() + (isCompared(report) ? "" : "; " + String.join("; ", report.remarks()));
     }
 
     /** What was found first. */

@@ -29,8 +29,9 @@ record ClientSource(Declarations declarations, Path declaring, String fails, Str
                 .append(", which fails: ")
                 .append(fails)
                 .append(".\n *\n *     ")
-                .append(command)
-                .append("\n *\n * heddle operations wrote it. It includes that file, so it tells whether a repair mends it. */\n")
+                .append(command.replace("*/", "* /"))
+                .append(
+                        "\n *\n * heddle operations wrote it. It includes that file, so it tells whether a repair mends it. */\n")
                 .append("#define HEDDLE_OWN_MAIN\n")
                 .append("#include \"")
                 .append(file.getParent().relativize(declaring))
@@ -51,7 +52,9 @@ record ClientSource(Declarations declarations, Path declaring, String fails, Str
     }
 
     private void appendMain(int threads, StringBuilder text) {
-        text.append("\nint main(void) {\n    pthread_t threads[").append(threads).append("];\n");
+        text.append("\nint main(void) {\n    pthread_t threads[")
+                .append(threads)
+                .append("];\n");
         if (declarations.hasBefore()) {
             text.append("    heddle_before();\n");
         }

@@ -59,8 +59,9 @@ public record Declaration(String name, Path file, int line, List<Range> ranges) 
             }
             count *= Math.min(range.last() - range.first() + 1, MOST_CALLS + 1);
             if (count > MOST_CALLS) {
-                throw new UserError(where() + ": '" + name + "' has more than " + MOST_CALLS
-                        + " different calls, too many to draw clients from: give smaller ranges, two values each will do");
+                throw new UserError(
+                        where() + ": '" + name + "' has more than " + MOST_CALLS
+                                + " different calls, too many to draw clients from: give smaller ranges, two values each will do");
             }
         }
         List<List<Integer>> arguments = List.of(List.of());

@@ -1,14 +1,17 @@
 package org.heddle.cli.operations;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.heddle.cli.base.OutputFolder;
@@ -23,37 +26,60 @@ import org.heddle.cli.suite.SuiteRunner;
 
 /**
  * Writes clients that fail as sources of their own, and checks these, so that their schedules are beside them.
- *
- * @param declarations of the object
- * @param declaring the source that they are in
- * @param request of the whole program
- * @param compileWords the options for the compiler, as on a command line
- * @param folder for sources and schedules
- * @param builder compiles
- * @param place makes checks
  */
-record FailureWriter(
-        Declarations declarations,
-        Path declaring,
-        CheckRequest request,
-        List<String> compileWords,
-        OutputFolder folder,
-        SuiteRunner.Builder builder,
-        Place place) {
+final class FailureWriter {
+    private final Declarations declarations;
+    private final Path declaring;
+    private final CheckRequest request;
+    private final List<String> compileWords;
+    private final OutputFolder folder;
+    private final Making making;
+    private final Set<Path> written = new HashSet<>();
+
+    /**
+     * How the sources are checked.
+     *
+     * @param builder compiles
+     * @param place makes checks
+     * @param err takes lines for the user
+     */
+    record Making(SuiteRunner.Builder builder, Place place, PrintWriter err) {}
+
+    /**
+     * A writer.
+     *
+     * @param declarations of the object
+     * @param declaring the source that they are in
+     * @param request of the whole program
+     * @param compileWords the options for the compiler, as on a command line
+     * @param folder for sources and schedules
+     * @param making how the sources are checked
+     */
+    FailureWriter(
+            Declarations declarations,
+            Path declaring,
+            CheckRequest request,
+            List<String> compileWords,
+            OutputFolder folder,
+            Making making) {
+        this.declarations = declarations;
+        this.declaring = declaring;
+        this.request = request;
+        this.compileWords = compileWords;
+        this.folder = folder;
+        this.making = making;
+    }
+
     /**
      * Writes a client.
      *
-     * @param number of the file
      * @param left the time that is left for checking it; what it takes to compile is part of it
-     * @throws UserError if the file cannot be written, or does not compile
+     * @throws UserError if the file cannot be written
      * @throws IOException if another file cannot be read or written
      * @throws InterruptedException if the thread is interrupted
      */
-    Failure write(ClientResult failed, int number, Optional<Duration> left)
-            throws UserError, IOException, InterruptedException {
-        String declared = declaring.getFileName().toString();
-        int dot = declared.lastIndexOf('.');
-        Path file = folder.file(declared.substring(0, dot) + "-client-" + number + declared.substring(dot));
+    Failure write(ClientResult failed, Optional<Duration> left) throws UserError, IOException, InterruptedException {
+        Path file = next();
         List<Path> others = request.recipe().files().stream()
                 .filter(other -> !other.equals(declaring))
                 .toList();
@@ -66,8 +92,7 @@ record FailureWriter(
                 .map(FailureWriter::quoted)
                 .collect(Collectors.joining(" "));
         ClientSource source = new ClientSource(declarations, declaring, failed.title(), command);
-        Path whole = file.toAbsolutePath();
-        requireOwn(whole, file);
+        Path whole = file.toAbsolutePath().normalize();
         String text = source.of(failed.client(), whole);
         try {
             Files.writeString(whole, text, StandardCharsets.UTF_8);
@@ -87,13 +112,24 @@ record FailureWriter(
         return file.startsWith(directory) ? directory.relativize(file) : file;
     }
 
-    /** One that somebody else has written stays. */
-    private static void requireOwn(Path file, Path shown) throws UserError, IOException {
-        if (Files.exists(file)
-                && !new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).startsWith(ClientSource.MARK)) {
-            throw new UserError("there is a file " + shown + " already, and heddle operations has not written it:"
-                    + " move it, or name another folder with -o");
+    /** The file of the next client: what somebody else has written, or this run, stays. */
+    private Path next() throws IOException {
+        String declared = declaring.getFileName().toString();
+        int dot = declared.lastIndexOf('.');
+        int number = 1;
+        while (true) {
+            Path file = folder.file(declared.substring(0, dot) + "-client-" + number + declared.substring(dot));
+            if (!written.contains(file) && (!Files.exists(file) || isOwn(file))) {
+                written.add(file);
+                return file;
+            }
+            number++;
         }
+    }
+
+    private static boolean isOwn(Path file) throws IOException {
+        return Files.isRegularFile(file)
+                && new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).startsWith(ClientSource.MARK);
     }
 
     private static String quoted(String word) {
@@ -101,14 +137,18 @@ record FailureWriter(
     }
 
     private Failure confirmed(ClientResult failed, Path file, Recipe recipe, Optional<Duration> left)
-            throws UserError, IOException, InterruptedException {
-        try (Program program = builder.build(recipe)) {
-            Report report = place.check(
-                    program, request.options().asOneOfMany(left).writing(folder));
-            String kind = failed.outcome().report().orElseThrow().findings().get(0).kind();
+            throws IOException, InterruptedException {
+        try (Program program = making.builder().build(recipe)) {
+            Report report = making.place()
+                    .check(program, request.options().asOneOfMany(left).writing(folder));
+            String kind =
+                    failed.outcome().report().orElseThrow().findings().get(0).kind();
             return report.findings().stream().anyMatch(finding -> finding.kind().equals(kind))
                     ? new Failure(failed.client(), failed.title(), file, true, report)
                     : unconfirmed(failed, file);
+        } catch (UserError wrong) {
+            making.err().println("heddle: " + file + ": " + wrong.getMessage());
+            return unconfirmed(failed, file);
         }
     }
 
@@ -125,7 +165,8 @@ record FailureWriter(
                 continue;
             }
             String end = schedule.getFileName().toString();
-            Path beside = folder.file(begin + end.substring(request.recipe().name().length()));
+            Path beside =
+                    folder.file(begin + end.substring(request.recipe().name().length()));
             Files.move(schedule.toAbsolutePath(), beside.toAbsolutePath(), StandardCopyOption.REPLACE_EXISTING);
             findings.add(finding.withSchedule(beside.toString()));
         }

@@ -86,15 +86,22 @@ public record OperationsReport(
                 declarations.operations().stream().map(Declaration::toString).toList();
         sheet.lines("", program + ": clients of " + String.join(", ", names))
                 .forEach(line -> text.append(line).append('\n'));
-        drawn.forEach(size -> sheet.lines("  ", line(size))
-                .forEach(line -> text.append(line).append('\n')));
+        drawn.forEach(size ->
+                sheet.lines("  ", line(size)).forEach(line -> text.append(line).append('\n')));
+        results.stream()
+                .filter(result -> result.word() == Word.UNDECIDED)
+                .findFirst()
+                .ifPresent(result -> sheet.lines(
+                                "", "the smallest that is undecided: " + result.client() + ": " + result.why())
+                        .forEach(line -> text.append(line).append('\n')));
         return text.append(sum()).append('\n').toString();
     }
 
     /** {@code 2 x 2 (threads x operations): 72 clients: 70 proved, 2 undecided; 63 more differ in the order of threads alone}. */
     private String line(Drawn size) {
         String clients = size.isSample()
-                ? "%d of %s clients, drawn with seed %d".formatted(size.clients().size(), shown(size.all()), seed)
+                ? "%d of %s clients, drawn with seed %d"
+                        .formatted(size.clients().size(), shown(size.all()), seed)
                 : "%s, all of them".formatted(clients(size.clients().size()));
         String counts = counts(size);
         String equivalent = size.equivalent().signum() == 0
@@ -150,8 +157,7 @@ public record OperationsReport(
                                 .collect(Collectors.joining(", ")));
         return failures.isEmpty()
                 ? counts
-                : counts + "\n"
-                        + failures.stream().map(OperationsReport::line).collect(Collectors.joining("\n"));
+                : counts + "\n" + failures.stream().map(OperationsReport::line).collect(Collectors.joining("\n"));
     }
 
     private static String line(Failure failure) {
@@ -160,7 +166,9 @@ public record OperationsReport(
                         failure.title(),
                         failure.client(),
                         failure.file(),
-                        failure.isConfirmed() ? "" : ", which there was no time to check, or whose check found something else");
+                        failure.isConfirmed()
+                                ? ""
+                                : ", which there was no time to check, or whose check found something else");
     }
 
     /** One JSON document, {@code heddle-operations/1}. */

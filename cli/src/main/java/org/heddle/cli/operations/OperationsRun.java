@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.Terminal;
@@ -55,7 +56,13 @@ public record OperationsRun(
      * @param keepGoing whether to go on behind the first that fails
      */
     public record Wanted(
-            Size largest, int clients, long seed, int jobs, Optional<Duration> limit, Duration longest, boolean keepGoing) {
+            Size largest,
+            int clients,
+            long seed,
+            int jobs,
+            Optional<Duration> limit,
+            Duration longest,
+            boolean keepGoing) {
         /** How long clients are checked: less than the limit by what it takes to write one that fails, and to check it again. */
         private Optional<Duration> searching() {
             return limit.map(all -> all.minus(min(all.dividedBy(PART_TO_WRITE), MOST_TO_WRITE)));
@@ -102,13 +109,18 @@ public record OperationsRun(
             try (StatusLine line = new StatusLine(err, Terminal.isStandardError(), Terminal::columnsOfStandardError)) {
                 results = checks.check(clients, wanted.searching(), new Told(line, clients.size()));
             }
-            FailureWriter writer =
-                    new FailureWriter(declarations, declaring, request, compileWords, folder, builder::build, place);
+            FailureWriter writer = new FailureWriter(
+                    declarations,
+                    declaring,
+                    request,
+                    compileWords,
+                    folder,
+                    new FailureWriter.Making(builder::build, place, err));
             List<Failure> failures = new ArrayList<>();
             for (ClientResult failed : smallestOfEachSort(results)) {
                 Optional<Duration> left = wanted.limit().map(limit -> limit.minusNanos(System.nanoTime() - start)
                         .minusNanos(start - begun));
-                failures.add(writer.write(failed, failures.size() + 1, left));
+                failures.add(writer.write(failed, left));
             }
             return new OperationsReport(
                     request.recipe().shown(),
@@ -140,7 +152,7 @@ public record OperationsRun(
     }
 
     /** Says on a terminal how many clients there are to come. */
-    private static final class Told implements java.util.function.Consumer<EntryOutcome> {
+    private static final class Told implements Consumer<EntryOutcome> {
         private final StatusLine line;
         private final int all;
         private int done;
@@ -152,7 +164,8 @@ public record OperationsRun(
 
         @Override
         public void accept(EntryOutcome outcome) {
-            line.show(List.of(++done + " of " + all + " clients: " + outcome.entry().name()));
+            line.show(List.of(
+                    ++done + " of " + all + " clients: " + outcome.entry().name()));
         }
     }
 }

@@ -39,9 +39,18 @@ public final class OperationsText {
                 + " HEDDLE_OPERATION(take) { return take(&queue); }";
     }
 
-    /** Whether one of these files declares operations. */
-    public static boolean isIn(List<Path> files) {
-        return files.stream().map(OperationsText::new).anyMatch(OperationsText::declares);
+    /**
+     * That a program of these files has operations and no client of them that it runs.
+     *
+     * @throws UserError if it is so
+     */
+    public static void requireClient(List<Path> files) throws UserError {
+        List<OperationsText> texts = files.stream().map(OperationsText::new).toList();
+        if (texts.stream().anyMatch(OperationsText::declares)
+                && texts.stream().noneMatch(each -> MAIN.matcher(each.text).find())) {
+            throw new UserError(files.get(0).getFileName() + " declares operations, of which heddle operations draws"
+                    + " clients; or name one behind --, the operations of each thread, as in -- 'put(1) take' take");
+        }
     }
 
     /**
@@ -58,8 +67,9 @@ public final class OperationsText {
             throw new UserError(none(files.get(0).getFileName().toString()));
         }
         if (declaring.size() > 1) {
-            throw new UserError(declaring.get(0).shown() + " and "
-                    + declaring.get(1).shown() + " both include heddle_operations.h: declare all operations in one file");
+            throw new UserError(
+                    declaring.get(0).shown() + " and " + declaring.get(1).shown()
+                            + " both include heddle_operations.h: declare all operations in one file");
         }
         for (OperationsText each : texts) {
             each.requireNoMain();
@@ -77,14 +87,20 @@ public final class OperationsText {
     }
 
     private String where(int position) {
-        return shown() + ":" + (1 + text.substring(0, position).chars().filter(c -> c == '\n').count());
+        return shown() + ":"
+                + (1
+                        + text.substring(0, position)
+                                .chars()
+                                .filter(c -> c == '\n')
+                                .count());
     }
 
     private void requireNoMain() throws UserError {
         Matcher main = MAIN.matcher(text);
         if (main.find()) {
-            throw new UserError(where(main.start()) + ": there is a main, which would run instead of the clients: leave it"
-                    + " out of this program, and say in HEDDLE_BEFORE what comes before the threads");
+            throw new UserError(
+                    where(main.start()) + ": there is a main, which would run instead of the clients: leave it"
+                            + " out of this program, and say in HEDDLE_BEFORE what comes before the threads");
         }
     }
 
@@ -115,8 +131,9 @@ public final class OperationsText {
         }
         List<String> parts = parts(range.group(1));
         if (parts.size() != PARTS_OF_A_RANGE || !NAME.matcher(parts.get(0)).matches()) {
-            throw new UserError(where + ": '" + word + "' is no argument of '" + operation
-                    + "': it takes a name, which stands for an int and not for a pointer, and the first and the last value");
+            throw new UserError(
+                    where + ": '" + word + "' is no argument of '" + operation
+                            + "': it takes a name, which stands for an int and not for a pointer, and the first and the last value");
         }
     }
 
@@ -157,9 +174,7 @@ public final class OperationsText {
 
     private static String read(Path file) {
         try {
-            return Files.isRegularFile(file)
-                    ? new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
-                    : "";
+            return Files.isRegularFile(file) ? new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1) : "";
         } catch (IOException unreadable) {
             return "";
         }

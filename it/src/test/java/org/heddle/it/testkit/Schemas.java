@@ -33,6 +33,16 @@ public final class Schemas {
                 runs, ROOT.resolve("docs/schema/heddle-determinism-1.schema.json"), SpecificationVersion.DRAFT_2020_12);
     }
 
+    public static void assertOperations(JsonNode clients) throws Exception {
+        assertValid(
+                clients,
+                ROOT.resolve("docs/schema/heddle-operations-1.schema.json"),
+                SpecificationVersion.DRAFT_2020_12);
+        for (JsonNode failure : clients.path("failures")) {
+            assertReport(failure.path("report"));
+        }
+    }
+
     /** SARIF's schema, and the rules of a validator beyond it. */
     public static void assertSarif(JsonNode document) throws Exception {
         assertEquals(List.of(), SarifRules.broken(document));

@@ -150,9 +150,7 @@ public final class SerialFirst extends Restarting {
     public String promise() {
         String others = super.promise();
         if (isSpecified) {
-            others = joined(
-                    others,
-                    "operations of objects with a specification: " + COMPARED + " what it allows");
+            others = joined(others, "operations of objects with a specification: " + COMPARED + " what it allows");
         }
         return switch (histories.state()) {
             case UNKNOWN, COLLECTING -> others;
