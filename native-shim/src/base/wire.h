@@ -184,6 +184,8 @@ struct heddle_plan {
 #define HEDDLE_PLAN_TSO 8388608u /* stores go through store buffers: see core/buffers/store_buffer.h */
 #define HEDDLE_PLAN_DRAWS_LATE 4194304u /* nothing is drawn before exploring begins: see core/begin.h */
 #define HEDDLE_PLAN_SOURCES 16777216u /* calls are told whose results nobody controls: see kernel/process/sources.h */
+#define HEDDLE_PLAN_SEQUENTIAL 33554432u /* specifications: the calls of one thread keep their order, and no others */
+#define HEDDLE_PLAN_QUIESCENT 67108864u /* likewise calls between which there is a moment without any */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */
 struct heddle_debuggee {

@@ -21,6 +21,8 @@ void runtime_ask(const struct heddle_plan *plan) {
         .marking = plan->flags & HEDDLE_PLAN_MARKING,
         .in_turn = plan->flags & HEDDLE_PLAN_IN_TURN,
         .whole_sections = plan->flags & HEDDLE_PLAN_WHOLE_SECTIONS && plan->points == HEDDLE_POINTS_AUTO,
+        .sequential = plan->flags & HEDDLE_PLAN_SEQUENTIAL,
+        .quiescent = plan->flags & HEDDLE_PLAN_QUIESCENT,
         .buffers = plan->flags & HEDDLE_PLAN_TSO,
         .older = plan->flags & HEDDLE_PLAN_OLDER,
         .serial = plan->flags & HEDDLE_PLAN_SERIAL,

@@ -40,6 +40,8 @@ struct asked {
     bool marking; /* stores of one number commute */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
     bool whole_sections; /* critical sections are executed in one go, see whole.h */
+    bool sequential; /* specifications are asked for sequential consistency, see core/history/explain.h */
+    bool quiescent;  /* likewise for quiescent consistency */
     bool buffers; /* stores go through store buffers, see core/buffers/store_buffer.h */
     bool older; /* loads may find older values, see older.h */
     bool serial; /* calls of objects under test are executed in one go, see core/history/calls.h */

@@ -18,6 +18,7 @@ struct configuration {
 struct search {
     const struct specification *specification;
     const struct past_call *calls;
+    bool sequential;
     uint32_t count;   /* of them */
     uint32_t words;   /* of a set */
     size_t bytes;     /* of a configuration, with its set and its state */
@@ -124,7 +125,7 @@ static bool follow(struct search *search, uint32_t from, uint32_t call) {
 /* The end of the call that ends first of those that have not taken effect: who begins later comes after it. */
 static uint32_t first_end(const struct search *search, const uint64_t *set) {
     uint32_t first = UINT32_MAX;
-    for (uint32_t i = 0; i < search->count && search->calls[i].begin < first; i++) {
+    for (uint32_t i = 0; !search->sequential && i < search->count && search->calls[i].begin < first; i++) {
         if (!has(set, i) && search->calls[i].end < first) {
             first = search->calls[i].end;
         }
@@ -132,11 +133,22 @@ static uint32_t first_end(const struct search *search, const uint64_t *set) {
     return first;
 }
 
+/* Whether an earlier call of its thread has not taken effect. */
+static bool waits_for_own(const struct search *search, const uint64_t *set, uint32_t call) {
+    for (uint32_t i = 0; i < call; i++) {
+        if (search->calls[i].thread == search->calls[call].thread && !has(set, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool expand(struct search *search, uint32_t from) {
     const uint64_t *set = set_of(at(search, from));
     uint32_t first = first_end(search, set);
     for (uint32_t i = search->count; i-- > 0;) { /* who began first is tried first: the last that is made is looked at next */
-        if (search->calls[i].begin < first && !has(set, i) && !follow(search, from, i)) {
+        bool may_come = search->calls[i].begin < first && !has(set, i) && !(search->sequential && waits_for_own(search, set, i));
+        if (may_come && !follow(search, from, i)) {
             return false;
         }
     }
@@ -151,8 +163,10 @@ static void tell_order(const struct search *search, uint32_t index, uint16_t *or
     }
 }
 
-static struct search begin(const struct specification *specification, const struct past_call *calls, uint32_t count) {
-    struct search search = {.specification = specification, .calls = calls, .count = count, .to_come = NONE};
+static struct search begin(const struct specification *specification, const struct past_call *calls, uint32_t count,
+                           bool sequential) {
+    struct search search = {
+        .specification = specification, .calls = calls, .sequential = sequential, .count = count, .to_come = NONE};
     search.words = (count + 63) / 64;
     search.bytes = (sizeof(struct configuration) + set_bytes(&search) + specification->size + 15) & ~(size_t)15;
     size_t room = ARENA / search.bytes - 1;
@@ -164,9 +178,20 @@ static struct search begin(const struct specification *specification, const stru
     return search;
 }
 
+void explain_quiet_moments_alone(struct past_call *calls, uint32_t count) {
+    uint32_t moments = 0, last_end = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct past_call *call = &calls[i];
+        moments += i > 0 && last_end < call->begin;
+        last_end = i == 0 || call->end > last_end ? call->end : last_end;
+        call->begin = 2 * moments;
+        call->end = call->end == UINT32_MAX ? UINT32_MAX : 2 * moments + 1;
+    }
+}
+
 enum explanation explain(const struct specification *specification, const struct past_call *calls, uint32_t count,
-                         uint16_t *order, uint32_t *length) {
-    struct search search = begin(specification, calls, count);
+                         bool sequential, uint16_t *order, uint32_t *length) {
+    struct search search = begin(specification, calls, count, sequential);
     while (search.to_come != NONE) {
         uint32_t index = search.to_come;
         search.to_come = at(&search, index)->next;

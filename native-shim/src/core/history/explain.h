@@ -14,6 +14,7 @@
 /* A call in one history. */
 struct past_call {
     uint32_t begin, end; /* numbers of events; end: UINT32_MAX where it has not ended */
+    uint32_t thread;
     const char *operation;
     const char *result; /* NULL where it has not ended */
 };
@@ -21,9 +22,13 @@ struct past_call {
 enum explanation { EXPLAINED, NOT_EXPLAINED, GIVEN_UP };
 
 /* Calls are in the order in which they begin. A call that has not ended takes effect, with any result, or not. `order` becomes the calls of
- * an order that explains the history, or of one that comes as far as any: `length` of them. */
+ * an order that explains the history, or of one that comes as far as any: `length` of them. In it a call that has ended before another one
+ * begins comes before it; `sequential`: where both are of one thread. */
 enum explanation explain(const struct specification *specification, const struct past_call *calls, uint32_t count,
-                         uint16_t *order, uint32_t *length);
+                         bool sequential, uint16_t *order, uint32_t *length);
+
+/* For quiescent consistency (Aspnes, Herlihy, Shavit, JACM 41, 1994): the calls between two moments without any become such as overlap. */
+void explain_quiet_moments_alone(struct past_call *calls, uint32_t count);
 
 /* How many sets of calls with a state there may be, less where states are large, and how many calls are tried, before a search is given
  * up. */

@@ -13,12 +13,11 @@
 #include "model/shared.h"
 
 static struct past_call calls[MOST_CALLS];
-static uint32_t threads[MOST_CALLS]; /* who makes each of them */
 static uint16_t order[MOST_CALLS];
 
 static void end_call(uint32_t count, const struct heddle_event *event, uint32_t at) {
     for (uint32_t i = count; i-- > 0;) {
-        if (threads[i] == event->thread) {
+        if (calls[i].thread == event->thread) {
             calls[i].end = at;
             calls[i].result = said_text(event->argument);
             return;
@@ -36,8 +35,8 @@ static uint32_t read_calls(uint64_t object) {
             if (count == MOST_CALLS) {
                 out_of("operations on an object with a specification", MOST_CALLS);
             }
-            threads[count] = event->thread;
-            calls[count++] = (struct past_call){.begin = at, .end = UINT32_MAX, .operation = said_text(event->argument)};
+            calls[count++] = (struct past_call){
+                .begin = at, .end = UINT32_MAX, .thread = event->thread, .operation = said_text(event->argument)};
         }
     }
     return count;
@@ -54,8 +53,11 @@ static void tell(const struct specification *specification, uint32_t length) {
 }
 
 static void judge(const struct specification *specification) {
-    uint32_t length;
-    switch (explain(specification, calls, read_calls(specification->object), order, &length)) {
+    uint32_t length, count = read_calls(specification->object);
+    if (rt.asked.quiescent) {
+        explain_quiet_moments_alone(calls, count);
+    }
+    switch (explain(specification, calls, count, rt.asked.sequential, order, &length)) {
         case EXPLAINED:
             return;
         case NOT_EXPLAINED:

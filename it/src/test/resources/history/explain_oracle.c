@@ -1,5 +1,6 @@
 /* Random histories of a queue whose take() may take either of the first two, judged by the runtime's search and by trying all orders.
- * Prints how many are explained; ends with 1 where the two differ. */
+ * Prints how many are explained; ends with 1 where the two differ. The arguments are how many, what the search asks for, and what the
+ * trial of all orders does: 0 linearizability, 1 sequential consistency, 2 quiescent consistency. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,9 +93,34 @@ static void draw(void) {
             continue;
         }
         snprintf(texts[count], sizeof texts[count], below(5) < 3 ? "put %u" : "take", 1 + below(3));
-        calls[count] = (struct past_call){.begin = now++, .end = UINT32_MAX, .operation = texts[count]};
+        calls[count] = (struct past_call){.begin = now++, .end = UINT32_MAX, .thread = thread, .operation = texts[count]};
         open[thread] = (int)count++;
     }
+}
+
+static int asked;
+
+/* Whether there is no call at this moment. */
+static bool is_quiet(uint32_t moment) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (calls[i].begin <= moment && moment < calls[i].end) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether one call has to come before another one, by the definitions. */
+static bool is_before(const struct past_call *one, const struct past_call *other) {
+    if (asked < 2) {
+        return one->end < other->begin && (asked == 0 || one->thread == other->thread);
+    }
+    for (uint32_t moment = one->end; moment < other->begin; moment++) {
+        if (is_quiet(moment)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Tries all orders, with all that may be drawn. */
@@ -109,7 +135,7 @@ static bool tried(uint32_t taken, struct state state) {
     for (uint32_t i = 0; i < count; i++) {
         bool may_come = !(taken >> i & 1);
         for (uint32_t other = 0; other < count; other++) {
-            may_come = may_come && (taken >> other & 1 || !(calls[other].end < calls[i].begin));
+            may_come = may_come && (taken >> other & 1 || !is_before(&calls[other], &calls[i]));
         }
         for (uint32_t value = 0; may_come && value < 2; value++) {
             struct drawn fixed = {.count = 1, .value = {value}, .alternatives = {2}};
@@ -126,12 +152,12 @@ static bool tried(uint32_t taken, struct state state) {
     return false;
 }
 
-/* Whether the order may be one: it is of different calls, each after all that had ended before it began, and its results are right. */
+/* Whether the order may be one: it is of different calls, each after all that have to come before it, and its results are right. */
 static bool is_order(const uint16_t *order, uint32_t length) {
     uint32_t taken = 0;
     for (uint32_t i = 0; i < length; i++) {
         for (uint32_t other = 0; other < count; other++) {
-            if (!(taken >> other & 1) && calls[other].end < calls[order[i]].begin) {
+            if (!(taken >> other & 1) && is_before(&calls[other], &calls[order[i]])) {
                 return false;
             }
         }
@@ -147,11 +173,18 @@ int main(int argc, char **argv) {
     struct state empty = {0};
     struct specification queue = {.allows = allows, .initial = &empty, .size = sizeof empty};
     uint32_t explained = 0, wrong = 0;
+    int searched = argc > 2 ? atoi(argv[2]) : 0;
+    asked = argc > 3 ? atoi(argv[3]) : searched;
     for (long left = argc > 1 ? atol(argv[1]) : 100000; left > 0; left--) {
         draw();
         uint16_t order[MOST];
         uint32_t length;
-        enum explanation told = explain(&queue, calls, count, order, &length);
+        struct past_call read[MOST];
+        memcpy(read, calls, sizeof read);
+        if (searched == 2) {
+            explain_quiet_moments_alone(read, count);
+        }
+        enum explanation told = explain(&queue, read, count, searched == 1, order, &length);
         bool expected = tried(0, empty);
         if (told != (expected ? EXPLAINED : NOT_EXPLAINED) || !is_order(order, length)) {
             printf("with %ld left: %d, expected %d\n", left, told, expected);

@@ -24,6 +24,7 @@ import org.heddle.cli.check.launch.Launching;
 import org.heddle.cli.check.launch.SymbolizerPath;
 import org.heddle.cli.check.launch.Workplace;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.ConsistencyChoice;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.options.Limits;
 import org.heddle.cli.check.options.MemoryLimit;
@@ -120,7 +121,10 @@ public final class Checker {
             throws UserError, IOException, InterruptedException {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(
-                options.strategy(), options.search(), options.telling().model());
+                options.strategy(),
+                options.search(),
+                options.telling().model(),
+                ConsistencyChoice.of(options.executing().run()));
         SandboxOriginal original = SandboxOriginal.of(options);
         LaunchOptions launch = launching.apply(program);
         WorkingFiles files = WorkingFiles.of(options, launch.workingDirectory());

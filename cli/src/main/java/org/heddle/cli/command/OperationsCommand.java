@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.check.options.ConsistencyChoice;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.operations.OperationsReport;
@@ -147,6 +149,9 @@ final class OperationsCommand implements Callable<Integer> {
                     "Write clients that fail, and their schedules, to this folder (default: the working directory).")
     private Path output;
 
+    @Option(names = "--consistency", paramLabel = "NAME", description = RunFlags.CONSISTENCY)
+    private ConsistencyChoice consistency = ConsistencyChoice.LINEARIZABILITY;
+
     @Mixin
     private CompileOptions compile;
 
@@ -167,14 +172,20 @@ final class OperationsCommand implements Callable<Integer> {
                     + " is built already, and a client that fails is written as a source: name" + " the sources");
         }
         OutputFolder folder = OutputFolder.of(Optional.ofNullable(output));
-        CheckRequest asked =
-                CheckCommand.requested(List.of("--progress=none", files.get(0).toString()), List.of(), here, folder);
+        CheckRequest asked = CheckCommand.requested(
+                List.of(
+                        "--progress=none",
+                        "--consistency=" + consistency,
+                        files.get(0).toString()),
+                List.of(),
+                here,
+                folder);
         CheckRequest request = new CheckRequest(recipe, asked.options(), requireComplete, ExitCodes.FINDING);
         PrintWriter err = spec.commandLine().getErr();
         Interruption.Listening listening = interruption.listen(err);
         OperationsReport report;
         try {
-            report = new OperationsRun(Installation.ofThisProcess(), request, compile.words(), err, interruption)
+            report = new OperationsRun(Installation.ofThisProcess(), request, checkWords(), err, interruption)
                     .run(
                             new OperationsRun.Wanted(
                                     new Size(threads, operations),
@@ -197,6 +208,15 @@ final class OperationsCommand implements Callable<Integer> {
                 });
         out.flush();
         return interruption.exitCode(exitCode(report));
+    }
+
+    /** What heddle check of a client that was written takes, as on its command line. */
+    private List<String> checkWords() {
+        List<String> words = new ArrayList<>(compile.words());
+        if (consistency != ConsistencyChoice.LINEARIZABILITY) {
+            words.add("--consistency=" + consistency);
+        }
+        return words;
     }
 
     private int exitCode(OperationsReport report) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.options.ConsistencyChoice;
 import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.MachineChange;
@@ -20,6 +21,12 @@ import picocli.CommandLine.Option;
 
 /** Options that say what the runtime lets happen in an execution, and what it looks for. */
 final class RunFlags {
+    /** The help of {@code --consistency}. */
+    static final String CONSISTENCY =
+            "What is asked of operations of objects under test: ${COMPLETION-CANDIDATES}. linearizability (the default);"
+                    + " sequential: only the operations of one thread keep their order; quiescent: only those between which"
+                    + " there is a moment without any do, which needs a specification.";
+
     @Option(
             names = "--points",
             paramLabel = "NAME",
@@ -161,6 +168,9 @@ final class RunFlags {
                             + " reach memory later than its thread goes on.")
     private ModelChoice model = ModelChoice.AUTO;
 
+    @Option(names = "--consistency", paramLabel = "NAME", description = CONSISTENCY)
+    private ConsistencyChoice consistency = ConsistencyChoice.LINEARIZABILITY;
+
     /** Which memory model a proof is about. */
     ModelChoice model() {
         return model;
@@ -177,7 +187,9 @@ final class RunFlags {
                 RunFlag.PEDANTIC, pedantic,
                 RunFlag.DEFER_CANCELLATION, deferCancellation,
                 RunFlag.HANDLERS_IN_CALLS, handlers == HandlersMode.CALLS,
-                RunFlag.TSO, model == ModelChoice.TSO);
+                RunFlag.TSO, model == ModelChoice.TSO,
+                RunFlag.SEQUENTIAL, consistency == ConsistencyChoice.SEQUENTIAL,
+                RunFlag.QUIESCENT, consistency == ConsistencyChoice.QUIESCENT);
         return asked.keySet().stream().filter(asked::get).collect(Collectors.toSet());
     }
 

@@ -31,7 +31,7 @@ final class FailureWriter {
     private final Declarations declarations;
     private final Path declaring;
     private final CheckRequest request;
-    private final List<String> compileWords;
+    private final List<String> checkWords;
     private final OutputFolder folder;
     private final Making making;
     private final Set<Path> written = new HashSet<>();
@@ -51,7 +51,7 @@ final class FailureWriter {
      * @param declarations of the object
      * @param declaring the source that they are in
      * @param request of the whole program
-     * @param compileWords the options for the compiler, as on a command line
+     * @param checkWords the options of {@code heddle check} of a client, as on a command line
      * @param folder for sources and schedules
      * @param making how the sources are checked
      */
@@ -59,13 +59,13 @@ final class FailureWriter {
             Declarations declarations,
             Path declaring,
             CheckRequest request,
-            List<String> compileWords,
+            List<String> checkWords,
             OutputFolder folder,
             Making making) {
         this.declarations = declarations;
         this.declaring = declaring;
         this.request = request;
-        this.compileWords = compileWords;
+        this.checkWords = checkWords;
         this.folder = folder;
         this.making = making;
     }
@@ -85,7 +85,7 @@ final class FailureWriter {
                 .toList();
         String command = Stream.of(
                         Stream.of("heddle", "check"),
-                        compileWords.stream(),
+                        checkWords.stream(),
                         Stream.of(file.toString()),
                         others.stream().map(other -> inFolder(other).toString()))
                 .flatMap(words -> words)

@@ -30,14 +30,14 @@ import org.heddle.server.launch.PrivateDirectory;
  *
  * @param installation that compiles and checks
  * @param request of the program; what is asked for of each client
- * @param compileWords the options for the compiler, as on a command line
+ * @param checkWords the options of {@code heddle check} of a client, as on a command line
  * @param err takes lines for the user
  * @param interruption of the command
  */
 public record OperationsRun(
         Installation installation,
         CheckRequest request,
-        List<String> compileWords,
+        List<String> checkWords,
         PrintWriter err,
         Interruption interruption) {
     private static final int MOST_CALLS = 1000;
@@ -113,7 +113,7 @@ public record OperationsRun(
                     declarations,
                     declaring,
                     request,
-                    compileWords,
+                    checkWords,
                     folder,
                     new FailureWriter.Making(builder::build, place, err));
             List<Failure> failures = new ArrayList<>();

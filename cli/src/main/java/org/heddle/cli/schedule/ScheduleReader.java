@@ -194,11 +194,15 @@ public final class ScheduleReader {
     }
 
     private RunFlag flag(String keyword, String value) throws UserError {
-        RunFlag flag = RunFlag.ofOption(keyword).orElseThrow(() -> wrong("has an unknown keyword"));
-        if (!flag.value().equals(value)) {
-            throw wrong("should say '" + keyword + " " + flag.value() + "'");
+        List<RunFlag> flags = RunFlag.ofOption(keyword);
+        if (flags.isEmpty()) {
+            throw wrong("has an unknown keyword");
         }
-        return flag;
+        return flags.stream()
+                .filter(flag -> flag.value().equals(value))
+                .findFirst()
+                .orElseThrow(() ->
+                        wrong("should say '" + keyword + " " + flags.get(0).value() + "'"));
     }
 
     private String[] fields(String value) throws UserError {

@@ -8,6 +8,7 @@ import org.heddle.dpor.detect.race.RaceDetector;
 import org.heddle.dpor.detect.race.RacePlace;
 import org.heddle.dpor.detect.race.RepeatedRaces;
 import org.heddle.dpor.detect.wait.DeadlockDetector;
+import org.heddle.dpor.history.Consistency;
 import org.heddle.dpor.history.SerialHistories;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Race;
@@ -23,7 +24,7 @@ public final class Detectors {
 
     /** Those for the executions of one exploration in which nothing is known of operations one at a time. */
     public static Detector ofExploration() {
-        return ofExploration(new SerialHistories());
+        return ofExploration(new SerialHistories(Consistency.LINEARIZABILITY));
     }
 
     /**
@@ -56,9 +57,13 @@ public final class Detectors {
         return execution.races().stream().anyMatch(Race::isInvisible);
     }
 
-    /** All there are, for an execution that is to show a finding with this cause again. */
-    public static Detector showing(String cause) {
-        return allOf(List.of(standard(), LinearizabilityDetector.remembering(cause)));
+    /**
+     * All there are, for an execution that is to show a finding with this cause again.
+     *
+     * @param consistency what was asked of objects under test
+     */
+    public static Detector showing(String cause, Consistency consistency) {
+        return allOf(List.of(standard(), LinearizabilityDetector.remembering(cause, consistency)));
     }
 
     /** Looks for one bug again; other bugs may be found, or not. */

@@ -12,6 +12,7 @@ import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.detect.finding.Message;
 import org.heddle.dpor.detect.finding.SyncState;
 import org.heddle.dpor.history.Call;
+import org.heddle.dpor.history.Consistency;
 import org.heddle.dpor.history.Histories;
 import org.heddle.dpor.history.History;
 import org.heddle.dpor.history.Said;
@@ -21,7 +22,8 @@ import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
 
 /**
- * Histories that are not linearizable: no order of their calls, each in one go, gives their results and has a call that had ended before
+ * Histories that are not linearizable, or less than what was asked for ({@link Consistency}): no order of their calls, each in one go,
+ * gives their results and has, for linearizability, a call that had ended before
  * another one began before that one. Where the object has a specification, the execution itself says whether it allows the history. The
  * cause tells the history, so that a schedule that is run again shows the same one or none.
  */
@@ -45,16 +47,17 @@ final class LinearizabilityDetector implements Detector {
                         : serial.state() == State.KNOWN && !serial.explains(history),
                 (execution, history) -> Message.of(
                         "%s; %s",
-                        message(execution, history),
+                        message(execution, history, serial.consistency()),
                         Histories.unexplained(execution, history.object())
                                 .map(places -> allowed(execution, history, places))
                                 .orElseGet(() -> nearest(serial, history))));
     }
 
-    /** Looks again for the history of a finding with this cause. */
-    static Detector remembering(String cause) {
+    /** Looks again for the history of a finding with this cause, which is told in this sense. */
+    static Detector remembering(String cause, Consistency consistency) {
         return new LinearizabilityDetector(
-                (execution, history) -> cause(history).equals(cause), LinearizabilityDetector::message);
+                (execution, history) -> cause(history).equals(cause),
+                (execution, history) -> message(execution, history, consistency));
     }
 
     /** Looks for the history of this finding again. */
@@ -94,12 +97,12 @@ final class LinearizabilityDetector implements Detector {
         return builder.build(Kind.LINEARIZABILITY, cause(history), words.apply(execution, history));
     }
 
-    private static Message message(Execution execution, History history) {
+    private static Message message(Execution execution, History history, Consistency consistency) {
         Map<Long, String> texts = Histories.texts(execution);
         String words = Histories.isSpecified(execution, history.object())
-                ? "linearizability: the specification allows no order of the operations with these results: %s"
-                : "linearizability: one at a time, in no order do the operations give these results: %s";
-        return Message.of(words, all(history.calls(), texts));
+                ? "%s: the specification allows no order of the operations with these results: %s"
+                : "%s: one at a time, in no order do the operations give these results: %s";
+        return Message.of(words, consistency.words(), all(history.calls(), texts));
     }
 
     private static Message allowed(Execution execution, History history, List<Integer> places) {

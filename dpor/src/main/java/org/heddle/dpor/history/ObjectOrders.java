@@ -11,10 +11,16 @@ import java.util.Set;
 
 /** The serial orders of the calls of one object; those with the same calls and results are found together. */
 final class ObjectOrders {
+    private final Consistency consistency;
     private final Set<SerialOrder> all = new LinkedHashSet<>();
     private final Map<List<Said>, List<SerialOrder>> byResults = new HashMap<>();
     private final Set<List<Long>> ended = new HashSet<>(); // threads with what they have called
     private final Set<Long> explained = new HashSet<>(); // digests of histories
+
+    /** No orders yet; they explain histories in this sense. */
+    ObjectOrders(Consistency consistency) {
+        this.consistency = consistency;
+    }
 
     void add(List<Said> said) {
         SerialOrder order = new SerialOrder(said);
@@ -43,9 +49,9 @@ final class ObjectOrders {
             return true;
         }
         List<Said> said = history.calls().stream().map(Said::of).toList();
-        boolean found =
-                byResults.getOrDefault(byThread(said), List.of()).stream().anyMatch(order -> order.explains(history))
-                        || all.stream().anyMatch(order -> order.explains(history));
+        boolean found = byResults.getOrDefault(byThread(said), List.of()).stream()
+                        .anyMatch(order -> order.explains(history, consistency))
+                || all.stream().anyMatch(order -> order.explains(history, consistency));
         if (found) {
             explained.add(digest);
         }

@@ -16,12 +16,23 @@ import org.heddle.dpor.model.execution.Outcome;
  * <p>What it is told changes it: the search fills it, and the detector reads it.
  */
 public final class SerialHistories {
-    private static final ObjectOrders NONE = new ObjectOrders();
-
+    private final Consistency consistency;
+    private final ObjectOrders none;
     private final Map<Long, ObjectOrders> orders = new LinkedHashMap<>(); // by object
     private final Map<Long, String> texts = new HashMap<>();
     private State state = State.UNKNOWN;
     private String obstacle = "";
+
+    /** Nothing is known yet; what becomes known explains histories in this sense. */
+    public SerialHistories(Consistency consistency) {
+        this.consistency = consistency;
+        none = new ObjectOrders(consistency);
+    }
+
+    /** In which sense they explain others. */
+    public Consistency consistency() {
+        return consistency;
+    }
 
     /** What is known. */
     public enum State {
@@ -80,7 +91,8 @@ public final class SerialHistories {
                     .filter(call -> !call.isPending())
                     .map(Said::of)
                     .toList();
-            orders.computeIfAbsent(history.object(), key -> new ObjectOrders()).add(ended);
+            orders.computeIfAbsent(history.object(), key -> new ObjectOrders(consistency))
+                    .add(ended);
         }
     }
 
@@ -103,7 +115,7 @@ public final class SerialHistories {
         SerialOrder nearest = null;
         int most = -1;
         for (SerialOrder order : ordersOf(history).all()) {
-            int agreeing = order.agreement(history);
+            int agreeing = order.agreement(history, consistency);
             if (agreeing > most) {
                 most = agreeing;
                 nearest = order;
@@ -113,6 +125,6 @@ public final class SerialHistories {
     }
 
     private ObjectOrders ordersOf(History history) {
-        return orders.getOrDefault(history.object(), NONE);
+        return orders.getOrDefault(history.object(), none);
     }
 }

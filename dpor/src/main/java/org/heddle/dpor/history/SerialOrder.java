@@ -12,11 +12,11 @@ import java.util.Map;
 record SerialOrder(List<Said> calls) {
     /**
      * Whether the calls of a history may have taken effect in this order. All calls of the history that have ended are among the first of the
-     * order; each of the first ones is of the history, has ended there with the same result or has not ended, and comes after all that had
-     * ended before it began. So a call that has not ended takes effect or not.
+     * order; each of the first ones is of the history, has ended there with the same result or has not ended, and comes after all that
+     * have to come before it. So a call that has not ended takes effect or not.
      */
-    boolean explains(History history) {
-        Course course = new Course(history);
+    boolean explains(History history, Consistency consistency) {
+        Course course = new Course(history, consistency);
         for (Said said : calls) {
             if (course.isDone()) {
                 return true;
@@ -29,8 +29,8 @@ record SerialOrder(List<Said> calls) {
     }
 
     /** How many of the first calls agree. */
-    int agreement(History history) {
-        Course course = new Course(history);
+    int agreement(History history, Consistency consistency) {
+        Course course = new Course(history, consistency);
         int agreeing = 0;
         for (Said said : calls) {
             if (!course.take(said)) {
@@ -44,11 +44,13 @@ record SerialOrder(List<Said> calls) {
     /** The way through a history, as far as an order has come. */
     private static final class Course {
         private final List<Call> calls;
+        private final Consistency consistency;
         private final boolean[] isTaken;
         private final Map<Integer, Integer> taken = new HashMap<>(); // by thread: how many of its calls
         private long toCome; // calls that have ended and are not taken
 
-        Course(History history) {
+        Course(History history, Consistency consistency) {
+            this.consistency = consistency;
             calls = history.calls();
             isTaken = new boolean[calls.size()];
             toCome = calls.stream().filter(call -> !call.isPending()).count();
@@ -76,8 +78,11 @@ record SerialOrder(List<Said> calls) {
             return true;
         }
 
-        /** Whether a call that is not taken had ended before this one began. */
+        /** Whether a call that is not taken has to come before this one. */
         private boolean isTooEarly(Call call) {
+            if (consistency == Consistency.SEQUENTIAL) {
+                return false; // the order has each thread's calls in their order
+            }
             for (int k = 0; k < calls.size(); k++) {
                 if (!isTaken[k] && calls.get(k).isBefore(call)) {
                     return true;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
@@ -83,7 +84,11 @@ final class SerialHistoriesTest {
     }
 
     private static SerialHistories serial(Client client) {
-        SerialHistories serial = new SerialHistories();
+        return serial(client, Consistency.LINEARIZABILITY);
+    }
+
+    private static SerialHistories serial(Client client, Consistency consistency) {
+        SerialHistories serial = new SerialHistories(consistency);
         serial.begin();
         serialise(
                 client,
@@ -133,6 +138,12 @@ final class SerialHistoriesTest {
 
     /** Whether some order of the calls gives their results; a pending one takes effect or not. */
     private static boolean isLinearizable(List<Call> calls, boolean[] taken, Deque<Long> queue) {
+        return isExplained(calls, taken, queue, Call::isBefore);
+    }
+
+    /** The same, where one call has to come before another one only if that is so. */
+    private static boolean isExplained(
+            List<Call> calls, boolean[] taken, Deque<Long> queue, BiPredicate<Call, Call> isBefore) {
         boolean isOver = true;
         for (int k = 0; k < calls.size(); k++) {
             isOver &= taken[k] || calls.get(k).isPending();
@@ -144,7 +155,7 @@ final class SerialHistoriesTest {
             Call call = calls.get(k);
             boolean isNext = !taken[k];
             for (int other = 0; other < calls.size(); other++) {
-                isNext &= taken[other] || !calls.get(other).isBefore(call);
+                isNext &= taken[other] || !isBefore.test(calls.get(other), call);
             }
             if (!isNext) {
                 continue;
@@ -153,7 +164,7 @@ final class SerialHistoriesTest {
             long result = apply(next, call.invocation());
             boolean[] more = Arrays.copyOf(taken, taken.length);
             more[k] = true;
-            if ((call.isPending() || result == call.response()) && isLinearizable(calls, more, next)) {
+            if ((call.isPending() || result == call.response()) && isExplained(calls, more, next, isBefore)) {
                 return true;
             }
         }
@@ -180,6 +191,37 @@ final class SerialHistoriesTest {
             }
         }
         assertTrue(explained > 1000 && wrong > 1000, explained + " and " + wrong);
+    }
+
+    /** Of which some are not linearizable, and some are neither. */
+    @Test
+    void randomHistoriesOfAQueue_areExplainedInTheOrderOfThreads_ifAndOnlyIfTheyAreSequentiallyConsistent() {
+        int explained = 0;
+        int wrong = 0;
+        int notLinearizable = 0;
+        for (long seed = 1; seed <= 400; seed++) {
+            Random random = new Random(seed);
+            Client client = Client.drawn(random);
+            SerialHistories serial = serial(client, Consistency.SEQUENTIAL);
+            for (int k = 0; k < 20; k++) {
+                for (History history : Histories.of(overlapping(client, random))) {
+                    List<Call> calls = history.calls();
+                    boolean expected = isExplained(
+                            calls,
+                            new boolean[calls.size()],
+                            new ArrayDeque<>(),
+                            (one, other) -> one.thread() == other.thread() && one.begin() < other.begin());
+                    assertEquals(expected, serial.explains(history), "seed " + seed + ": " + history);
+                    explained += expected ? 1 : 0;
+                    wrong += expected ? 0 : 1;
+                    boolean differs = expected && !isLinearizable(calls, new boolean[calls.size()], new ArrayDeque<>());
+                    notLinearizable += differs ? 1 : 0;
+                }
+            }
+        }
+        assertTrue(
+                explained > 1000 && wrong > 300 && notLinearizable > 100,
+                explained + ", " + wrong + " and " + notLinearizable);
     }
 
     @Test

@@ -87,6 +87,19 @@ final class SpecificationTest {
                 oracle.toString());
         String told = run(oracle.toString(), "100000");
         assertTrue(told.startsWith("explained 4") && told.contains("not 5"), told); // both, in large numbers
+        for (int asked = 1; asked <= 2; asked++) { // sequential and quiescent consistency
+            String weaker = run(oracle.toString(), "100000", String.valueOf(asked));
+            assertTrue(explained(weaker) > explained(told), weaker);
+            for (int other = 0; other <= 2; other++) {
+                Process mixed = new ProcessBuilder(oracle.toString(), "100000", "" + asked, "" + other).start();
+                assertEquals(
+                        asked == other ? 0 : 1, mixed.waitFor(), asked + " and " + other + ": a wrong rule is noticed");
+            }
+        }
+    }
+
+    private static int explained(String told) {
+        return Integer.parseInt(told.replaceAll("(?s)explained (\\d+),.*", "$1"));
     }
 
     private static String run(String... command) throws Exception {

@@ -2,6 +2,7 @@ package org.heddle.cli.check.replay;
 
 import java.time.Duration;
 import java.util.List;
+import org.heddle.cli.check.options.ConsistencyChoice;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.detect.finding.Finding;
@@ -49,7 +50,8 @@ final class Replayer {
         if (!OlderReads.areAllowed(execution)) {
             return new Replay(execution, List.of(), List.of(), false);
         }
-        List<Finding> findings = Detectors.showing(schedule.cause()).detect(execution);
+        List<Finding> findings = Detectors.showing(schedule.cause(), ConsistencyChoice.of(schedule.run()))
+                .detect(execution);
         List<Finding> sought = findings.stream()
                 .filter(found -> found.kind().ruleId().equals(schedule.kind())
                         && found.cause().equals(schedule.cause()))

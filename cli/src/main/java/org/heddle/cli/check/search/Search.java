@@ -17,6 +17,7 @@ import org.heddle.dpor.explore.restart.Known;
 import org.heddle.dpor.explore.restart.LateExits;
 import org.heddle.dpor.explore.restart.RaceAware;
 import org.heddle.dpor.explore.restart.SerialFirst;
+import org.heddle.dpor.history.Consistency;
 import org.heddle.dpor.history.SerialHistories;
 import org.heddle.dpor.optimal.SelfCheck;
 import org.heddle.dpor.strategy.Guarantee;
@@ -30,7 +31,7 @@ public final class Search {
     /** Of operations one at a time, everything is explored. */
     private static final SearchOptions ONE_AT_A_TIME = new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL);
 
-    private final SerialHistories serial = new SerialHistories();
+    private final SerialHistories serial;
     private final Optional<Robustness> monitor;
     private final Optional<OlderDraws> draws;
     private final Frontier frontier;
@@ -41,8 +42,13 @@ public final class Search {
     private final List<Sampling> samplers;
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
 
-    /** A search by the chosen strategy, of executions of this model; what is systematic about it is done as given. */
-    public Search(StrategyChoice choice, SearchOptions systematic, ModelChoice model) {
+    /**
+     * A search by the chosen strategy, of executions of this model; what is systematic about it is done as given.
+     *
+     * @param consistency what is asked of objects under test
+     */
+    public Search(StrategyChoice choice, SearchOptions systematic, ModelChoice model, Consistency consistency) {
+        serial = new SerialHistories(consistency);
         selfCheck = systematic.selfChecked() ? Optional.of(new SelfCheck()) : Optional.empty();
         known = selfCheck.map(Known::new).orElseGet(Known::new);
         samplers = choice.samplers(known.length());

@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.frontier.Proved;
 import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.history.Consistency;
 import org.heddle.dpor.history.Histories;
 import org.heddle.dpor.history.SerialHistories;
 import org.heddle.dpor.history.SerialHistories.State;
@@ -89,6 +90,11 @@ public final class SerialFirst extends Restarting {
             abandon(item);
             return null;
         }
+        if (isNews(execution) && histories.consistency() == Consistency.QUIESCENT) {
+            histories.giveUp(
+                    "quiescent consistency lets a thread's operations come in another order, in which they cannot be"
+                            + " executed one at a time: name a specification");
+        }
         if (isNews(execution)) {
             abandon(item);
             beginSerial();
@@ -150,19 +156,27 @@ public final class SerialFirst extends Restarting {
     public String promise() {
         String others = super.promise();
         if (isSpecified) {
-            others = joined(others, "operations of objects with a specification: " + COMPARED + " what it allows");
+            others = joined(
+                    others,
+                    "operations of objects with a specification: " + COMPARED + " what it allows" + inTheSense());
         }
         return switch (histories.state()) {
             case UNKNOWN, COLLECTING -> others;
             case KNOWN -> joined(
                     others,
                     "operations of objects under test: " + COMPARED + " those of " + histories.count()
-                            + (histories.count() == 1 ? " order" : " orders") + " one at a time");
+                            + (histories.count() == 1 ? " order" : " orders") + " one at a time" + inTheSense());
             case GIVEN_UP -> joined(
                     others,
                     "whether the operations of objects under test are linearizable was not looked at: "
                             + histories.obstacle());
         };
+    }
+
+    private String inTheSense() {
+        return histories.consistency() == Consistency.LINEARIZABILITY
+                ? ""
+                : ", for " + histories.consistency().words() + " alone";
     }
 
     private static String joined(String words, String more) {

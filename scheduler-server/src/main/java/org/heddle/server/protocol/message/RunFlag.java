@@ -1,7 +1,7 @@
 package org.heddle.server.protocol.message;
 
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -19,7 +19,11 @@ public enum RunFlag {
     /** Handlers of signals that others send run in calls alone. */
     HANDLERS_IN_CALLS(1024, "handlers", "calls"),
     /** Stores go through store buffers, as x86-TSO has it. */
-    TSO(8388608, "model", "tso");
+    TSO(8388608, "model", "tso"),
+    /** Specifications are asked for sequential consistency, not for linearizability. */
+    SEQUENTIAL(33554432, "consistency", "sequential"),
+    /** Likewise, for quiescent consistency. */
+    QUIESCENT(67108864, "consistency", "quiescent");
 
     private final int bit;
     private final String option;
@@ -46,11 +50,11 @@ public enum RunFlag {
         return value;
     }
 
-    /** The one that this option asks for; empty if there is none. */
-    public static Optional<RunFlag> ofOption(String option) {
+    /** Those that this option asks for, each by a value of its own; empty if there are none. */
+    public static List<RunFlag> ofOption(String option) {
         return Arrays.stream(values())
                 .filter(flag -> flag.option.equals(option))
-                .findFirst();
+                .toList();
     }
 
     /** The bits of all these. */
