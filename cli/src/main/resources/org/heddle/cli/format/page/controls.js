@@ -60,10 +60,11 @@ class Controls {
   /* The rows that are asked for. */
   rows(finding) {
     const words = this.search.value.trim().toLowerCase(), object = this.objects.value;
-    const all = finding.rows.map((row, at) => at).filter((at) => {
-      const row = finding.rows[at];
-      return this.isShown(row.thread) && (!object || row.object === object) &&
+    const isShown = finding.threads.map((name, thread) => this.isShown(thread)), all = [];
+    finding.rows.forEach((row, at) => {
+      const isWanted = isShown[row.thread] && (!object || row.object === object) &&
         (!words || finding.words(row).toLowerCase().includes(words));
+      if (isWanted) all.push(at);
     });
     this.found.textContent = all.length === finding.rows.length ? "" : `${all.length} of ${finding.rows.length} shown`;
     return all;

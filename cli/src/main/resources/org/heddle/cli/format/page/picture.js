@@ -46,7 +46,7 @@ class Picture {
     const own = BARS + Math.max(FEWEST_IN_LANE, longest, head) * CHARACTER + 10;
     this.inLanes = this.numbers + own * names.length + SCROLLBAR <= room;
     this.first = this.inLanes ? this.numbers : this.numbers + (longest + head + 1) * CHARACTER + 16;
-    this.lane = this.inLanes ? own : Math.max(NARROW, head * CHARACTER + 12);
+    this.lane = this.inLanes ? own : Math.max(NARROW, head * CHARACTER + 8);
     this.characters = longest;
     const lanes = this.first + this.lane * names.length;
     const places = most(rows.map((row) => line(row.at).length)) * CHARACTER;

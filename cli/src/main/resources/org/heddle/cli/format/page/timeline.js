@@ -1,8 +1,11 @@
 /* A finding's timeline: where it stands, and who shows it. */
+const MANY_THREADS = 6; // whose lanes need more room than the source
+
 class Timeline {
   constructor(root, finding, sources, number, severalFindings) {
     this.finding = finding;
     root.replaceChildren();
+    root.classList.toggle("many", finding.threads.length > MANY_THREADS);
     Controls.keys(root, severalFindings);
     this.controls = new Controls(root, finding, this, number);
     this.picture = new Picture(root, finding, `row-${number}`, (row) => this.choose(row));
