@@ -71,6 +71,13 @@ final class FuzzSource {
                 action.sa_handler = handler;
                 sigaction(SIGUSR1, &action, NULL);
             }
+            static _Thread_local int mine;
+            static void handler_here(int number) { (void)number; mine++; atomic_fetch_add(&a1, 1); }
+            static void catch_here(int flags) {
+                struct sigaction action = {.sa_flags = flags};
+                action.sa_handler = handler_here;
+                sigaction(SIGUSR1, &action, NULL);
+            }
             static void expired(union sigval unused) { (void)unused; atomic_fetch_add(&a1, 1); }
             static timer_t make_timer(int how) {
                 timer_t timer = NULL;
@@ -104,7 +111,7 @@ final class FuzzSource {
                 (void)b0, (void)o0, (void)s0, (void)s1, (void)pipes, (void)event, (void)past, (void)soon, (void)late;
                 (void)handle, (void)kind, (void)initialiser, (void)cleanup, (void)handler, (void)counts, (void)catch_signal, (void)block;
                 (void)k0, (void)expired, (void)make_timer, (void)set_timer, (void)expiries, (void)now, (void)descriptor, (void)ticks;
-                (void)k0, (void)f0, (void)g0, (void)words, (void)file, (void)leaves;
+                (void)k0, (void)f0, (void)g0, (void)words, (void)file, (void)leaves, (void)catch_here;
             }
             __attribute__((destructor)) static void show(void) {
                 static char text[100]; /* no stack, of which it would matter what it held before */

@@ -395,7 +395,32 @@ enum Vocabulary {
                     "{ int was = <0/1>; SHOW(atomic_compare_exchange_strong(&a0, &was, <1/2>)); }",
                     "pthread_mutex_lock(&m0); a0 = 1; SHOW(x0); pthread_mutex_unlock(&m0);",
                     "assert(atomic_load(&a0) != <1/2>);",
-                    "SHOW(x<0/1>);"));
+                    "SHOW(x<0/1>);")),
+    /** Signals to the process, which go to a thread that does not block them, or wait for one. */
+    DELIVERED(
+            List.of("catch_here(<0/SA_RESTART>);", "block(SIG_<BLOCK/BLOCK/UNBLOCK>);"),
+            List.of(
+                    "SHOW(kill(getpid(), SIGUSR1));",
+                    "SHOW(kill(getpid(), SIGUSR1));",
+                    "SHOW(kill(getpid(), SIGUSR1)); SHOW(kill(getpid(), SIGUSR1));",
+                    "SHOW(kill(getpid(), SIG<TERM/USR2>));",
+                    "SHOW(raise(SIGUSR1)); SHOW(mine);",
+                    "block(SIG_UNBLOCK);",
+                    "block(SIG_UNBLOCK); SHOW(mine);",
+                    "block(SIG_UNBLOCK); sem_post(&s0); pthread_exit(NULL);",
+                    "block(SIG_UNBLOCK); SHOW(sem_wait(&s0)); SHOW(mine);",
+                    "block(SIG_BLOCK);",
+                    "SHOW(mine); SHOW(atomic_load(&a1));",
+                    "{ sigset_t s; sigpending(&s); SHOW(sigismember(&s, SIGUSR1)); }",
+                    "{ sigset_t s; int got = 0; sigemptyset(&s); sigaddset(&s, SIGUSR1); block(SIG_BLOCK); sigwait(&s, &got); SHOW(got); }",
+                    "{ sigset_t s; struct timespec no = {0, 0}; sigemptyset(&s); sigaddset(&s, SIGUSR1); SHOW(sigtimedwait(&s, NULL, &no) > 0); }",
+                    "{ sigset_t s; sigemptyset(&s); sigsuspend(&s); SHOW(mine); }",
+                    "signal(SIG<TERM/USR2>, handler);",
+                    "signal(SIGUSR1, SIG_<IGN/DFL>);",
+                    "sem_wait(&s0); SHOW(kill(getpid(), SIGUSR1));",
+                    "sem_post(&s0);",
+                    "pthread_exit(NULL);",
+                    "SHOW(pthread_join(handle(K), NULL)); SHOW(atomic_load(&a1));"));
 
     @SuppressWarnings("ImmutableEnumChecker") // a copy that does not change
     private final List<String> setup;
