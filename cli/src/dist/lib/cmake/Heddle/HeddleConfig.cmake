@@ -18,6 +18,10 @@
 #     Makes a CTest test that explores the interleavings of an executable. The executable and the static and object
 #     libraries of the project that it links are instrumented, unless the compiler is heddle-cc or heddle-c++ already.
 #     Schedules and reports of what is found go to heddle-results/<test> in the target's build folder.
+#
+#   heddle_add_tests(<target> [OPTIONS ...] [TIMEOUT ...] [WORKING_DIRECTORY ...] [REQUIRE_COMPLETE] [NO_INSTRUMENT])
+#     Makes a CTest test <target>.<name> of each HEDDLE_TEST(name) at the beginning of a line in the target's own sources: see
+#     heddle_test.h. The tests are looked for again when such a source has changed.
 include_guard(GLOBAL)
 
 get_filename_component(_heddle_cmake "${CMAKE_CURRENT_LIST_DIR}" REALPATH)
@@ -108,4 +112,42 @@ function(heddle_add_test target)
   add_test(NAME ${HEDDLE_NAME}
     COMMAND "${HEDDLE_EXECUTABLE}" check -o "${folder}" ${options} $<TARGET_FILE:${target}> -- ${HEDDLE_ARGUMENTS}
     WORKING_DIRECTORY "${HEDDLE_WORKING_DIRECTORY}")
+endfunction()
+
+# The names of the tests in the target's sources.
+function(_heddle_tests_of target result)
+  set(names "")
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(folder ${target} SOURCE_DIR)
+  foreach(source IN LISTS sources)
+    if(source MATCHES "^\\$<")
+      continue()
+    endif()
+    get_filename_component(file "${source}" ABSOLUTE BASE_DIR "${folder}")
+    if(EXISTS "${file}")
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+      file(STRINGS "${file}" lines REGEX "^HEDDLE_TEST[ \t]*\\([ \t]*[A-Za-z_0-9]+[ \t]*\\)")
+      foreach(line IN LISTS lines)
+        string(REGEX REPLACE "^HEDDLE_TEST[ \t]*\\([ \t]*([A-Za-z_0-9]+).*" "\\1" name "${line}")
+        list(APPEND names ${name})
+      endforeach()
+    endif()
+  endforeach()
+  set(${result} "${names}" PARENT_SCOPE)
+endfunction()
+
+function(heddle_add_tests target)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "heddle_add_tests(${target}): there is no such target; add_executable() comes first")
+  endif()
+  if("NAME" IN_LIST ARGN OR "ARGUMENTS" IN_LIST ARGN)
+    message(FATAL_ERROR "heddle_add_tests(${target}): NAME and ARGUMENTS are those of one test; use heddle_add_test()")
+  endif()
+  _heddle_tests_of(${target} names)
+  if(NOT names)
+    message(FATAL_ERROR "heddle_add_tests(${target}): no source of the target has a HEDDLE_TEST at the beginning of a line")
+  endif()
+  foreach(name IN LISTS names)
+    heddle_add_test(${target} NAME ${target}.${name} ARGUMENTS ${name} ${ARGN})
+  endforeach()
 endfunction()

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
@@ -125,6 +126,33 @@ final class BuildSystemsTest {
                 project.resolve("CMakeLists.txt"),
                 Files.readString(project.resolve("CMakeLists.txt")) + "heddle_add_test(queue)\n");
         assertTrue(run(1, CMAKE).contains("heddle_add_test(queue): the target is no executable"));
+    }
+
+    @Test
+    void cmake_makesATestOfEachCheckInAFile() throws Exception {
+        require("cmake", "make");
+        Files.copy(ROOT.resolve("c-examples/tests/ring_tests.c"), project.resolve("ring_tests.c"));
+        String list =
+                """
+                cmake_minimum_required(VERSION 3.21)
+                project(ring C)
+                include(CTest)
+                find_package(Threads REQUIRED)
+                find_package(Heddle REQUIRED)
+                add_executable(ring_tests ring_tests.c)
+                target_link_libraries(ring_tests PRIVATE Threads::Threads)
+                target_compile_definitions(ring_tests PRIVATE FORGETFUL)
+                heddle_add_tests(ring_tests TIMEOUT 60)
+                """;
+        Files.writeString(project.resolve("CMakeLists.txt"), list);
+        String made = run(8, CMAKE + " && cmake --build build && ctest --test-dir build");
+        assertTrue(made.contains("ring_tests.two_who_put_lose_nothing ") && made.contains("67% tests passed"), made);
+        assertTrue(made.contains("ring_tests.one_value_is_taken_once (Failed)"), made);
+        Files.writeString(project.resolve("ring_tests.c"), "\nHEDDLE_TEST(another) {}\n", StandardOpenOption.APPEND);
+        String again = run(0, "cmake --build build && ctest --test-dir build -N");
+        assertTrue(again.contains("ring_tests.another"), again);
+        Files.writeString(project.resolve("CMakeLists.txt"), list.replace("ring_tests.c)", "queue_test.c)"));
+        assertTrue(run(1, CMAKE).contains("no source of the target has a HEDDLE_TEST"));
     }
 
     @Test
