@@ -22,7 +22,7 @@
 #define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */
 #define HEDDLE_OWN_THREAD 1 /* in `object2` of THREAD_CREATE: a thread of the runtime's own, for a timer; nobody waits for it */
 #define HEDDLE_GIVES_AGAIN 1 /* in `object2` of CHOOSE: whether the thread gets names of the past again: see given_again.h */
-#define HEDDLE_FAILS 2 /* in `object2` of CHOOSE: whether a call fails, see core/failures.h */
+#define HEDDLE_FAILS 2 /* in `object2` of CHOOSE: whether a call fails, and in `object` the ways, see core/failures.h */
 #define HEDDLE_FORKS 2 /* in `object2` of THREAD_CREATE: a process; of an atomic section: one is made beside other threads */
 #define HEDDLE_LATE 1 /* in `object2` of PROCESS_EXIT: waits until no other thread can go on: see HEDDLE_PLAN_LATE_EXIT */
 #define HEDDLE_SPINS 2 /* in `object2` of what takes a lock or semaphore, or joins: the thread tries in a loop */
@@ -158,7 +158,7 @@ struct heddle_plan {
     uint64_t known_digest; /* of these events: see model/digest.h */
     uint32_t touch_count; /* what critical sections touched that are asleep, and the mutexes whose sections are ordinary */
     uint32_t allowed; /* bit n: calls may change what enum heddle_machine has as n */
-    uint64_t failures; /* how many calls of each execution fail: a byte for each enum heddle_failing, and one for all, 0: any */
+    uint64_t failures; /* how many calls of each execution fail: HEDDLE_FAILING_BITS a sort, and as many for all, 0: any */
     uint32_t requirement_count; /* REQUIRE: what is required */
     uint32_t reserved;
 };

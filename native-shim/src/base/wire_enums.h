@@ -86,8 +86,17 @@ enum heddle_failing {
     HEDDLE_FAILING_THREAD = 1,
     HEDDLE_FAILING_INIT = 2,
     HEDDLE_FAILING_MMAP = 3,
+    HEDDLE_FAILING_OPEN = 4,
+    HEDDLE_FAILING_READ = 5,
+    HEDDLE_FAILING_WRITE = 6,
+    HEDDLE_FAILING_WAIT = 7,
+    HEDDLE_FAILING_FORK = 8,
 };
-#define HEDDLE_FAILING_KINDS 4
+#define HEDDLE_FAILING_KINDS 9
+#define HEDDLE_FAILING_BITS 6 /* of the number of calls of each in a plan */
+
+/* How a call fails: an error number, or this. */
+#define HEDDLE_FAILS_SHORT 255 /* it reads or writes less than it could */
 
 /* What sort of thing an object is; see ObjectFamily.java. */
 enum heddle_family {

@@ -12,7 +12,7 @@
 
 /* Whether the call finds no memory. */
 static bool runs_out(uint64_t site) {
-    bool fails = UNLIKELY(call_fails(HEDDLE_FAILING_MALLOC, site));
+    bool fails = UNLIKELY(call_fails(HEDDLE_FAILING_MALLOC, ENOMEM, site) != 0);
     if (fails) {
         errno = ENOMEM;
     }

@@ -66,6 +66,7 @@ struct seen {
     bool masks; /* threads may block different signals */
     bool cancels_anywhere; /* some thread has asked for asynchronous cancellation */
     bool handlers; /* there may be handlers for signals that threads send */
+    bool interrupts, interrupts_for_good; /* there are handlers, and such as have no SA_RESTART, from before there were threads */
     bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
     bool process_is_told; /* some are for whichever thread does not block them: who ends takes none from then on */
     bool ended_without_handlers; /* so did one that no handler could run in */
@@ -110,19 +111,19 @@ struct runtime {
     uint64_t local_changes; /* changes of the heap, and readings of clocks: see await.c */
     uint64_t heap_changes; /* of local_changes: allocations and frees */
     uint64_t heap_blocks; /* a sum over the blocks in use: equal where the same ones are */
-    uint64_t stack_reads;   /* plain reads of threads from their own stacks, of plain_reads */
-    uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
+    uint64_t stack_reads; /* plain reads of threads from their own stacks, of plain_reads */
+    uint64_t stack_writes; /* plain writes of threads to their own stacks, of plain_writes */
     uint64_t counting_writes; /* of plain_writes: by threads that look at clocks, into numbers that only count (vain.c) */
     bool debugged; /* fibers are kernel threads: see debug.c */
-    bool seeks_cycles;   /* see cycle.h */
-    bool signs_states;   /* the state of all threads is known as a number: see signature.h */
+    bool seeks_cycles; /* see cycle.h */
+    bool signs_states; /* the state of all threads is known as a number: see signature.h */
     uint64_t far_readings; /* of local_changes: readings of clocks from TIME_IS_FAR on */
     bool watches_memory; /* what threads access is taken down: see cycle_memory.h */
     bool looked; /* some thread has just looked at something: see await.c */
     bool request_awaited; /* the main thread has not come to where somebody sends asked.signal */
     const struct fiber *sends_last; /* the thread that sends it when nothing else can happen */
-    uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
-    uint32_t first_index[FIRST_INDEX];  /* objects.c */
+    uint16_t first_ids[FIRST_IDS]; /* fiber index + 1 of the smallest thread ids */
+    uint32_t first_index[FIRST_INDEX]; /* objects.c */
     struct object first_objects[FIRST_OBJECTS];
     struct fiber fibers[MAX_FIBERS];
 };

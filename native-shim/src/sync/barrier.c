@@ -167,7 +167,7 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
     if (!running()) {
         return REAL(pthread_barrier_init)(barrier, attributes, count);
     }
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, ENOMEM, site))) {
         return ENOMEM;
     }
     pthread_barrier_t made; /* its memory is filled in the event */

@@ -205,7 +205,7 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
     if (!running()) {
         return REAL(pthread_cond_init)(cond, attributes);
     }
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, ENOMEM, site))) {
         return ENOMEM;
     }
     pthread_cond_t made; /* its memory is filled in the event */

@@ -119,7 +119,7 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
     if (!running()) {
         return REAL(pthread_mutex_init)(mutex, attributes);
     }
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, ENOMEM, site))) {
         return ENOMEM;
     }
     pthread_mutex_t made; /* its memory, the kind above all, is filled in the event */

@@ -78,7 +78,7 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockatt
     if (!running()) {
         return REAL(pthread_rwlock_init)(rwlock, attributes);
     }
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, ENOMEM, site))) {
         return ENOMEM;
     }
     pthread_rwlock_t made; /* its memory, the kind above all, is filled in the event */

@@ -15,6 +15,7 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
@@ -180,6 +181,9 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
         return failed(error);
     }
     check_before_wait(sem, function, site);
+    if (UNLIKELY(call_is_interrupted(true, site))) {
+        return -1;
+    }
     do {
         struct heddle_event operation =
             operation_with(HEDDLE_SEM_WAIT, (uint64_t)(uintptr_t)sem, signals_interrupt(site), deadline, site);
@@ -193,7 +197,7 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
 
 EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     uint64_t site = SITE();
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, ENOSPC, site))) {
         errno = ENOSPC;
         return -1;
     }

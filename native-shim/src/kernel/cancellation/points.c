@@ -11,6 +11,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/descriptors/failing_io.h"
 #include "kernel/process/random.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/files.h"
@@ -19,6 +20,15 @@
 #include "memory/mappings/shared_pages.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
+
+/* Whether what was written before does not get to the disk; errno is EIO then. */
+static bool syncing_fails(uint64_t site) {
+    int error = call_fails(HEDDLE_FAILING_WRITE, EIO, site);
+    if (UNLIKELY(error)) {
+        errno = error;
+    }
+    return error != 0;
+}
 
 /* Before the call of a function that is one. */
 #define POINT()                         \
@@ -51,13 +61,13 @@
     })
 
 /* What the call of one that makes a descriptor returns. */
-#define GIVEN(call)                        \
-    ({                                     \
-        uint64_t made_at_ = SITE();        \
-        if (running()) {                   \
-            signals_before_call(made_at_); \
-        }                                  \
-        numbers_given((call), made_at_);   \
+#define GIVEN(call)                                                                     \
+    ({                                                                                  \
+        uint64_t made_at_ = SITE();                                                     \
+        if (running()) {                                                                \
+            signals_before_call(made_at_);                                              \
+        }                                                                               \
+        UNLIKELY(descriptors_run_out(made_at_)) ? -1 : numbers_given((call), made_at_); \
     })
 
 EXPORT int open(const char *path, int flags, ...) {
@@ -86,6 +96,7 @@ EXPORT int creat64(const char *path, mode_t mode) { return OPENED(path, O_CREAT,
 
 EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
     uint64_t site = POINT();
+    WRITING_MAY_FAIL(fd, count, site);
     mapping_handed_over(from, site);
     shared_pages_used_at(fd, count, at, true, site);
     return REAL(pwrite)(fd, from, count, at);
@@ -93,6 +104,7 @@ EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
 
 EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
     uint64_t site = POINT();
+    WRITING_MAY_FAIL(fd, count, site);
     mapping_handed_over(from, site);
     shared_pages_used_at(fd, count, at, true, site);
     return REAL(pwrite64)(fd, from, count, at);
@@ -101,12 +113,18 @@ EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
 EXPORT int fsync(int fd) {
     uint64_t site = POINT();
     files_number(fd, false, site);
+    if (UNLIKELY(syncing_fails(site))) {
+        return -1;
+    }
     return REAL(fsync)(fd);
 }
 
 EXPORT int fdatasync(int fd) {
     uint64_t site = POINT();
     files_number(fd, false, site);
+    if (UNLIKELY(syncing_fails(site))) {
+        return -1;
+    }
     return REAL(fdatasync)(fd);
 }
 
@@ -121,10 +139,10 @@ EXPORT int tcdrain(int fd) {
 }
 
 /* The same of one that is no cancellation point. */
-#define MADE(call)                       \
-    ({                                   \
-        uint64_t made_at_ = SITE();      \
-        numbers_given((call), made_at_); \
+#define MADE(call)                                                                      \
+    ({                                                                                  \
+        uint64_t made_at_ = SITE();                                                     \
+        UNLIKELY(descriptors_run_out(made_at_)) ? -1 : numbers_given((call), made_at_); \
     })
 
 EXPORT int memfd_create(const char *name, unsigned flags) { return MADE(REAL(memfd_create)(name, flags)); }

@@ -44,6 +44,9 @@ EXPORT int pipe2(int ends[2], int flags) {
     if (!running()) {
         return REAL(pipe2)(ends, flags);
     }
+    if (UNLIKELY(descriptors_run_out(site))) {
+        return -1;
+    }
     files_new_number(site);
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
     int made[2], error = REAL(pipe2)(made, flags);
@@ -59,6 +62,9 @@ EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
     uint64_t site = SITE();
     if (!running()) {
         return REAL(socketpair)(domain, type, protocol, ends);
+    }
+    if (UNLIKELY(descriptors_run_out(site))) {
+        return -1;
     }
     files_new_number(site);
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
@@ -205,6 +211,9 @@ EXPORT int dup(int fd) {
     int slot;
     if (io_modelled(fd, site, &slot)) {
         return MAKING(site, REAL(dup)(fd));
+    }
+    if (UNLIKELY(descriptors_run_out(site))) {
+        return -1;
     }
     files_number(fd, false, site);
     files_new_number(site);

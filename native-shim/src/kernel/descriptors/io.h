@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #include "base/wire.h"
+#include "kernel/descriptors/failing_io.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_shown.h"
 #include "memory/files.h"
@@ -58,16 +59,19 @@ static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_
     })
 
 /* One that makes a descriptor, or fails with -1. */
-#define MAKING(site, call)                            \
-    ({                                                \
-        files_new_number(site);                       \
-        kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
-        int made_ = (call);                           \
-        if (made_ >= 0) {                             \
-            slot_adopt(made_);                        \
-        }                                             \
-        kernel_settle();                              \
-        made_;                                        \
+#define MAKING(site, call)                                \
+    ({                                                    \
+        int made_ = -1;                                   \
+        if (LIKELY(!descriptors_run_out(site))) {         \
+            files_new_number(site);                       \
+            kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
+            made_ = (call);                               \
+            if (made_ >= 0) {                             \
+                slot_adopt(made_);                        \
+            }                                             \
+            kernel_settle();                              \
+        }                                                 \
+        made_;                                            \
     })
 
 #endif

@@ -7,9 +7,11 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/descriptors/failing_io.h"
 #include "kernel/descriptors/io.h"
 #include "kernel/process/random.h"
 #include "kernel/process/sources.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
@@ -62,6 +64,7 @@ static ssize_t readv_at_once(int fd, const struct iovec *parts, int count) {
 EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
+    READING_MAY_FAIL(fd, count, site);
     return FILLING(buffer, count, site,
                    io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, into, count))
                                                       : read_at_once(fd, into, count, site));
@@ -69,6 +72,7 @@ EXPORT ssize_t read(int fd, void *buffer, size_t count) {
 
 EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
     uint64_t site = SITE();
+    READING_MAY_FAIL(fd, count, site);
     if (running()) {
         signals_before_call(site);
     }
@@ -77,6 +81,7 @@ EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
 
 EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
     uint64_t site = SITE();
+    READING_MAY_FAIL(fd, count, site);
     if (running()) {
         signals_before_call(site);
     }
@@ -105,6 +110,7 @@ EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
 EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
+    READING_MAY_FAIL(fd, count, site); /* of several parts the first one */
     bool is_modelled = io_modelled_point(fd, site, &slot);
     if (!running() || count < 0 || !io_is_count((size_t)count)) {
         return REAL(readv)(fd, parts, count);
@@ -118,6 +124,7 @@ EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
+    READING_MAY_FAIL(fd, count, site);
     return FILLING(buffer, count, site,
                    io_modelled_point(fd, site, &slot)
                        ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
@@ -154,6 +161,7 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
                         socklen_t *restrict length) {
     uint64_t site = SITE();
     int slot;
+    READING_MAY_FAIL(fd, count, site);
     struct peer peer;
     struct sockaddr *address = peer_begin(&peer, from, length, site);
     ssize_t got = FILLING(buffer, count, site,
@@ -185,6 +193,8 @@ static void announce_received(const struct msghdr *message, const struct msghdr 
 
 EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
     uint64_t site = SITE();
+    size_t whole = 1;
+    READING_MAY_FAIL(fd, whole, site);
     if (!running() || !io_is_count(message->msg_iovlen)) {
         return receive(fd, message, flags, site);
     }
@@ -206,6 +216,9 @@ EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
 EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict length, int flags) {
     uint64_t site = SITE();
     int slot;
+    if (UNLIKELY(descriptors_run_out(site) || call_is_interrupted(true, site))) {
+        return -1;
+    }
     if (!io_modelled_point(fd, site, &slot)) {
         return REAL(accept4)(fd, from, length, flags);
     }

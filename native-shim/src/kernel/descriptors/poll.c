@@ -12,6 +12,7 @@
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/ready_words.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_mask.h"
 #include "kernel/signals/pending/signal_pending.h"
@@ -103,6 +104,10 @@ static int answered(const struct pollfd *found, struct pollfd *polls, nfds_t cou
     return result;
 }
 
+static bool waits_and_is_interrupted(uint64_t nanoseconds, uint64_t site) {
+    return nanoseconds != 0 && call_is_interrupted(false, site);
+}
+
 static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
     struct ready_words bits = {{0}};
     bool ready = false, watches = false;
@@ -138,6 +143,9 @@ static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
 }
 
 static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
+    if (UNLIKELY(waits_and_is_interrupted(nanoseconds, site))) {
+        return -1;
+    }
     if (count > MOST_POLLED) {
         int refused = REAL(poll)(polls, count, 0);
         if (refused >= 0) {
@@ -228,6 +236,9 @@ static int select_asked(int count, fd_set *sets[3], uint64_t nanoseconds, uint64
 }
 
 static int select_until(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
+    if (UNLIKELY(waits_and_is_interrupted(nanoseconds, site))) {
+        return -1;
+    }
     fd_set asked[3];
     fd_set *own[3] = {NULL, NULL, NULL};
     for (int i = 0; i < 3; i++) {
@@ -292,6 +303,9 @@ EXPORT int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, f
 static int epoll_until(int set, struct epoll_event *events, int room, uint64_t nanoseconds, uint64_t site) {
     if (room <= 0) {
         errno = EINVAL;
+        return -1;
+    }
+    if (UNLIKELY(waits_and_is_interrupted(nanoseconds, site))) {
         return -1;
     }
     int slot = kernel_slot(set, site);

@@ -15,6 +15,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/descriptors/failing_io.h"
 #include "kernel/process/random.h"
 #include "kernel/queues/queues.h"
 #include "kernel/readiness/kernel.h"
@@ -22,6 +23,7 @@
 #include "memory/life.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "memory/stdio/failing_stream.h"
 #include "memory/stdio/stream_lock.h"
 #include "model/memory/arenas.h"
 #include "model/runtime.h"
@@ -84,6 +86,18 @@ EXPORT int fileno(FILE *stream) {
         opened_;                           \
     })
 
+/* The same of one that needs a descriptor, for which there may be no number. */
+#define OPENING_FILE(call)                                          \
+    ({                                                              \
+        uint64_t from_ = SITE();                                    \
+        __typeof__(call) file_ = NULL;                              \
+        if (LIKELY(!descriptors_run_out(from_))) {                  \
+            rt.site = (const struct heddle_site *)(uintptr_t)from_; \
+            file_ = OPENING(call);                                  \
+        }                                                           \
+        file_;                                                      \
+    })
+
 /* The stream, whose file this thread has made if it is new. */
 static FILE *with_file(FILE *stream, bool is_new) {
     if (stream && is_new) {
@@ -107,23 +121,25 @@ static FILE *open_random(const char *path, const char *mode) {
 }
 
 EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
+    uint64_t site = SITE();
     if (rt.program.cancels) {
-        outside.before_stream_call((uint64_t)(uintptr_t)rt.site);
+        outside.before_stream_call(site);
     }
+    rt.site = (const struct heddle_site *)(uintptr_t)site;
     if (random_is_named(path) && mode[0] == 'r') {
-        return with_file(OPENING(open_random(path, mode)), false);
+        return with_file(OPENING_FILE(open_random(path, mode)), false);
     }
     bool is_new = running() && mode[0] != 'r' && !files_has(path);
-    return with_file(OPENING(REAL(fopen)(path, mode)), is_new);
+    return with_file(OPENING_FILE(REAL(fopen)(path, mode)), is_new);
 }
 EXPORT FILE *fopen64(const char *restrict path, const char *restrict mode) {
     PASS_SITE();
     return fopen(path, mode);
 }
-EXPORT FILE *tmpfile(void) { return with_file(OPENING(REAL(tmpfile)()), true); }
+EXPORT FILE *tmpfile(void) { return with_file(OPENING_FILE(REAL(tmpfile)()), true); }
 EXPORT FILE *fmemopen(void *to, size_t size, const char *mode) { return OPENING(REAL(fmemopen)(to, size, mode)); }
 EXPORT FILE *open_memstream(char **to, size_t *size) { return OPENING(REAL(open_memstream)(to, size)); }
-EXPORT DIR *opendir(const char *path) { return OPENING(REAL(opendir)(path)); }
+EXPORT DIR *opendir(const char *path) { return OPENING_FILE(REAL(opendir)(path)); }
 
 /* The event that ends the life comes before anything is done to the stream; freeing it is part of that. */
 static void begin_to_close(const void *stream, uint64_t site) {
@@ -167,6 +183,16 @@ static void number_closes(const FILE *stream, uint64_t site) {
         error_;                                   \
     })
 
-EXPORT int fclose(FILE *stream) { return CLOSING(stream, stream, REAL(fclose)(stream)); }
+EXPORT int fclose(FILE *stream) {
+    uint64_t site = SITE();
+    bool fails = UNLIKELY(stream_fails(HEDDLE_FAILING_WRITE, stream, site)); /* what is in its buffer does not get to the disk */
+    rt.site = (const struct heddle_site *)(uintptr_t)site;
+    int error = CLOSING(stream, stream, REAL(fclose)(stream));
+    if (fails) {
+        errno = ENOSPC;
+        return EOF;
+    }
+    return error;
+}
 EXPORT int pclose(FILE *stream) { return CLOSING(stream, stream, REAL(pclose)(stream)); }
 EXPORT int closedir(DIR *directory) { return CLOSING(directory, NULL, REAL(closedir)(directory)); }

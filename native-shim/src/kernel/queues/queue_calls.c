@@ -47,6 +47,9 @@ static bool wait_for_message(mqd_t queue, uint64_t deadline, uint64_t site) {
 static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *priority, const struct timespec *time,
                             uint64_t site) {
     signals_before_call(site);
+    if (UNLIKELY(queue_call_fails(QUEUE_POSIX, site))) {
+        return -1;
+    }
     struct output_buffer buffer;
     char *into = output_buffer_begin(&buffer, text, size, site);
     uint64_t deadline = until(time, site);

@@ -11,6 +11,7 @@
 #include "base/direct.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cond_interruption.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_points.h"
 #include "model/objects.h"
@@ -62,14 +63,18 @@ bool queue_wait(enum queue queue, uint64_t deadline, uint64_t site) {
     return !error && !is_interrupted;
 }
 
-/* Those of System V fail even where the handler asks for more (signal(7)). */
+/* Whether a call goes on behind a handler that asks for it: those of System V fail even there (signal(7)). */
+static bool restarts(enum queue queue) { return queue == QUEUE_POSIX || queue == QUEUE_LOCKS; }
+
+bool queue_call_fails(enum queue queue, uint64_t site) { return call_is_interrupted(restarts(queue), site); }
+
 bool queue_again(enum queue queue, uint64_t site) {
     if (errno != EINTR) { /* which calls that do not block never fail with */
         return false;
     }
     enum interruption interruption = signals_handle(site);
     errno = EINTR;
-    bool is_restarted = interruption == RESTARTED && (queue == QUEUE_POSIX || queue == QUEUE_LOCKS);
+    bool is_restarted = interruption == RESTARTED && restarts(queue);
     return is_restarted || interruption == NOT_INTERRUPTED; /* the signal was for another thread */
 }
 

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
+
 void queues_prepare(void); /* once, before the program begins */
 
 /* One of these for all that is of a kind: who waits, and who changes. */
@@ -23,9 +25,14 @@ void queue_end(enum queue queue, bool changes, uint64_t site);
 /* After that, where the call has failed: handlers of a signal that has ended its wait run; whether it is made again. */
 bool queue_again(enum queue queue, uint64_t site);
 
+/* Whether a call that may wait for the queue is interrupted by a signal although none comes (--failures); errno is EINTR then. */
+bool queue_call_fails(enum queue queue, uint64_t site);
+
 /* The call, which fails at once with `full` where it would block. */
-#define QUEUED(queue, waits, full, deadline, site, call) \
-    QUEUED_BY((queue), (full), (waits) && queue_wait((queue), (deadline), (site)), (site), call)
+#define QUEUED(queue, waits, full, deadline, site, call)    \
+    ((waits) && UNLIKELY(queue_call_fails((queue), (site))) \
+         ? -1                                               \
+         : QUEUED_BY((queue), (full), (waits) && queue_wait((queue), (deadline), (site)), (site), call))
 
 /* The same; where it would block, `wait` waits as queue_wait does. */
 #define QUEUED_BY(queue, full, wait, site, call)                \

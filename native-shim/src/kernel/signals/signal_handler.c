@@ -13,6 +13,7 @@
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/slots.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/pending/signal_pending.h"
@@ -243,6 +244,9 @@ bool signals_handle_in_lock(uint64_t site) {
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
     uint64_t site = SITE();
     bool catches = running() && action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
+    if (action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN) {
+        interrupted_calls_handler(action, site);
+    }
     if (!running()) {
         return REAL(sigaction)(number, action, before);
     }

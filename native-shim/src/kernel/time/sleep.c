@@ -12,6 +12,7 @@
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/clocks.h"
@@ -48,6 +49,9 @@ uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
 
 /* A sleep that a signal may still come before. */
 static uint64_t slept(uint64_t nanoseconds, uint64_t site) {
+    if (UNLIKELY(nanoseconds && call_is_interrupted(false, site))) {
+        return nanoseconds;
+    }
     if (rt.seen.handlers) {
         signals_in_sleep(site);
     }

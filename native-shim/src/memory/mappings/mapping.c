@@ -155,7 +155,7 @@ EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, of
         }
         return early;
     }
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_MMAP, site))) {
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_MMAP, ENOMEM, site))) {
         errno = ENOMEM;
         return MAP_FAILED;
     }

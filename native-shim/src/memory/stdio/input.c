@@ -7,6 +7,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "memory/memory.h"
+#include "memory/stdio/failing_stream.h"
 #include "memory/stdio/output_buffer.h"
 #include "memory/stdio/stream_lock.h"
 #include "model/resolve.h"
@@ -21,6 +22,9 @@ EXPORT size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict
     size_t bytes;
     if (!running() || size == 0 || __builtin_mul_overflow(size, count, &bytes)) {
         return REAL(fread)(to, size, count, stream);
+    }
+    if (UNLIKELY(stream_fails(HEDDLE_FAILING_READ, stream, site))) {
+        return 0;
     }
     struct output_buffer buffer;
     void *into = output_buffer_begin(&buffer, to, bytes, site);
@@ -55,6 +59,9 @@ EXPORT char *fgets(char *restrict to, int size, FILE *restrict stream) {
     uint64_t site = SITE();
     if (!running() || size <= 0) {
         return REAL(fgets)(to, size, stream);
+    }
+    if (UNLIKELY(stream_fails(HEDDLE_FAILING_READ, stream, site))) {
+        return NULL;
     }
     struct output_buffer buffer;
     char *into = output_buffer_begin(&buffer, to, (size_t)size, site);
@@ -118,6 +125,9 @@ static ssize_t get_delimited(char **line, size_t *room, int delimiter, FILE *str
 
 EXPORT ssize_t getdelim(char **restrict line, size_t *restrict room, int delimiter, FILE *restrict stream) {
     uint64_t site = SITE();
+    if (UNLIKELY(stream_fails(HEDDLE_FAILING_READ, stream, site))) {
+        return -1;
+    }
     return running() && line && room && resolve_is_site(site)
                ? WITH_STREAM(__func__, stream, HEDDLE_STREAM_USES, site, get_delimited(line, room, delimiter, stream, site))
                : REAL(getdelim)(line, room, delimiter, stream);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "sync/processes/fork.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,6 +14,7 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
+#include "core/failures.h"
 #include "kernel/outside/other_processes.h"
 #include "model/ending.h"
 #include "model/note.h"
@@ -25,6 +27,11 @@ static bool has_handlers; /* the program may have some that fork is to call */
 
 EXPORT pid_t fork(void) {
     uint64_t site = SITE();
+    int error = call_fails(HEDDLE_FAILING_FORK, EAGAIN, site);
+    if (UNLIKELY(error)) {
+        errno = error;
+        return -1;
+    }
     const char *why = running() ? process_fork_prevented() : NULL;
     if (running() && !why) {
         return process_fork(site);

@@ -11,6 +11,7 @@
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/clocks.h"
@@ -195,6 +196,9 @@ static struct rusage used_by(pid_t pid) {
 
 static pid_t wait_for_child(pid_t process, int *status, int options, struct rusage *usage, uint64_t site) {
     signals_before_call(site);
+    if (UNLIKELY(!(options & WNOHANG) && call_is_interrupted(true, site))) {
+        return -1;
+    }
     spin_clean_stack(); /* so that a loop around a wait which does not block looks the same in each round */
     int child_status = 0;
     struct rusage used = {0};

@@ -69,7 +69,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     if (error) {
         return error;
     }
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_THREAD, site))) {
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_THREAD, EAGAIN, site))) {
         return EAGAIN;
     }
     signals_before_thread(site);

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.options.ConsistencyChoice;
 import org.heddle.cli.check.options.ModelChoice;
+import org.heddle.server.protocol.message.Failing;
 import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
@@ -64,9 +65,10 @@ final class RunFlags {
             names = "--failures",
             paramLabel = "N|LIST",
             description =
-                    "Let up to N calls of each execution fail although nothing is wrong, as POSIX allows: of malloc and"
-                            + " its like, of pthread_create, of functions that initialise mutexes and other objects, of mmap. A list"
-                            + " chooses: malloc:2,thread:1,init:1,mmap:1 (default: ${DEFAULT-VALUE}).")
+                    "Let up to N calls of each execution fail although nothing is wrong, as POSIX allows: memory, threads,"
+                            + " descriptors or processes run out, files cannot be read or written, or in part only, signals"
+                            + " interrupt. A list chooses among malloc, thread, init, mmap, open, read, write, wait, fork, as in"
+                            + " malloc:2,write:1 (default: ${DEFAULT-VALUE}).")
     private String failures = Failures.NONE.toString();
 
     @Option(
@@ -208,7 +210,7 @@ final class RunFlags {
         }
         Failures failing = Failures.of(failures)
                 .orElseThrow(() -> new UserError("--failures=" + failures + " must be a number from 0 to "
-                        + Failures.LARGEST + ", or a list as in malloc:2,thread:1,init:1,mmap:1"));
+                        + Failures.LARGEST + ", or a list of " + Failing.words() + ", as in malloc:2,write:1"));
         return new RunOptions(points, timeouts, expiries, outcomes, failing, flags(), allowed, request());
     }
 }

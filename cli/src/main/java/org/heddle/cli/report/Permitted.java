@@ -1,5 +1,6 @@
 package org.heddle.cli.report;
 
+import org.heddle.cli.report.names.FailureWords;
 import org.heddle.cli.report.names.Location;
 import org.heddle.dpor.analysis.Unprovoked;
 
@@ -9,8 +10,9 @@ import org.heddle.dpor.analysis.Unprovoked;
  * @param type what happens
  * @param location of the call
  * @param detail of an older value, all that in words; else empty
+ * @param failure of a call, how it fails: {@link org.heddle.dpor.model.Operation#failure}; else 0
  */
-public record Permitted(Unprovoked.Type type, Location location, String detail) {
+public record Permitted(Unprovoked.Type type, Location location, String detail, int failure) {
     /** What happens, where, and who permits it: after what it leads to. */
     public String words() {
         String place = location.brief();
@@ -21,7 +23,7 @@ public record Permitted(Unprovoked.Type type, Location location, String detail) 
             case OLDER_VALUE -> detail;
             case CALL -> "the call"
                     + (location.name().isEmpty() ? "" : " of " + location.name().replaceAll("\\(.*", "")) + at
-                    + " failed, as POSIX permits (--failures)";
+                    + " " + FailureWords.past(failure) + ", as POSIX permits (--failures)";
             case SERIAL -> "of the threads at the barrier initialised" + at + " not the first one got"
                     + " PTHREAD_BARRIER_SERIAL_THREAD, as POSIX permits";
         };
@@ -35,7 +37,7 @@ public record Permitted(Unprovoked.Type type, Location location, String detail) 
             case OLDER_VALUE -> "let something order the load after the newer store: memory_order_release and"
                     + " memory_order_acquire on the way from that thread to this one, or memory_order_seq_cst; the note below"
                     + " on what C11 allows names the cheapest change";
-            case CALL -> "look at what the call returns; where it has failed, give back what is held, and go on without it or end";
+            case CALL -> FailureWords.repair(failure);
             case SERIAL -> "let nothing depend on which thread is the serial one";
         };
     }

@@ -34,6 +34,11 @@ public record Operation(
         return kind.has(OperationTrait.WITH_MUTEX) ? object2 : 0;
     }
 
+    /** How the call fails by this alternative of a choice {@link OperationKind#FAILS}: an error number, or {@link OperationKind#FAILS_SHORT}. */
+    public int failure(int alternative) {
+        return (int) (object >>> ((alternative - 1) * Byte.SIZE)) & 0xff;
+    }
+
     /** Virtual nanoseconds from which on the operation times out, {@link OperationKind#DEADLINE_ANY}, or 0 for never. */
     public long deadline() {
         return kind.isTimed() ? argument : 0;

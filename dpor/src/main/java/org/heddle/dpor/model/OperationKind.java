@@ -243,8 +243,11 @@ public enum OperationKind {
     /** In {@code object2} of CHOOSE: whether the heap gives the thread's freed blocks again, as libc's does, from here on. */
     public static final long GIVES_AGAIN = 1;
 
-    /** In {@code object2} of CHOOSE: whether a call that may fail does, although nothing is wrong. */
+    /** In {@code object2} of CHOOSE: whether a call that may fail does, although nothing is wrong; {@link Operation#failure} says how. */
     public static final long FAILS = 2;
+
+    /** How a call fails, if not with an error: it reads or writes less than it could. */
+    public static final int FAILS_SHORT = 255;
 
     /**
      * In {@code object2} of THREAD_CREATE: it forks a process, which begins with the thread; of SECTION_BEGIN and SECTION_END: it does so

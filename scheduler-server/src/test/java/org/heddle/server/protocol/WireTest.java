@@ -21,6 +21,7 @@ import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.ReadyWords;
 import org.heddle.server.protocol.message.DivergenceReason;
 import org.heddle.server.protocol.message.Failing;
+import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
@@ -137,7 +138,9 @@ final class WireTest {
         constants.put("PLAN_SOURCES", Wire.PLAN_SOURCES);
         constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
         constants.put("FAILING_KINDS", Failing.values().length);
+        constants.put("FAILING_BITS", Failures.BITS);
         constants.put("FAILS", (int) OperationKind.FAILS);
+        constants.put("FAILS_SHORT", OperationKind.FAILS_SHORT);
         constants.put("PLAN_SERIAL", Wire.PLAN_SERIAL);
         constants.put("PLAN_DRAWS_LATE", Wire.PLAN_DRAWS_LATE);
         constants.put("PLAN_OLDER", Wire.PLAN_OLDER);

@@ -112,9 +112,17 @@ public final class FindingWriter {
     private static List<Permitted> permitted(Execution execution, Wording wording) {
         return Unprovoked.of(execution.events()).stream()
                 .map(one -> new Permitted(
-                        one.type(), wording.own().ofStep(one.choice()), OlderValues.detail(execution, one, wording)))
+                        one.type(),
+                        wording.own().ofStep(one.choice()),
+                        OlderValues.detail(execution, one, wording),
+                        failure(execution, one)))
                 .distinct()
                 .toList();
+    }
+
+    private static int failure(Execution execution, Unprovoked one) {
+        Event choice = execution.events().get(one.choice());
+        return one.type() == Unprovoked.Type.CALL ? choice.operation().failure(choice.alternative()) : 0;
     }
 
     private static String message(Finding finding, List<Permitted> permitted, Wording wording) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.heddle.cli.report.NumberText;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.AddressNames;
+import org.heddle.cli.report.names.FailureWords;
 import org.heddle.cli.report.names.Location;
 import org.heddle.cli.report.names.ObjectNames;
 import org.heddle.cli.report.names.SignalWords;
@@ -155,7 +156,8 @@ final class OperationWords {
             return happens ? "choose: give names again" : "choose: give no name again";
         }
         if (event.operation().object2() == OperationKind.FAILS) {
-            return happens ? "choose: the call fails" : "choose: the call succeeds";
+            return "choose: the call "
+                    + (happens ? FailureWords.present(event.operation().failure(event.alternative())) : "succeeds");
         }
         String call = names.location(event.operation().site()).name();
         if (call.startsWith("pthread_cond_")

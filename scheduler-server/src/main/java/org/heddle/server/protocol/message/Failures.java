@@ -15,8 +15,11 @@ public record Failures(Map<Failing, Integer> most, int all) {
     /** No call fails. */
     public static final Failures NONE = new Failures(Map.of(), 0);
 
+    /** How many bits a number has on the wire, of each sort and of all together: {@code HEDDLE_FAILING_BITS} of {@code wire_enums.h}. */
+    public static final int BITS = 6;
+
     /** The largest number. */
-    public static final int LARGEST = 255;
+    public static final int LARGEST = (1 << BITS) - 1;
 
     private static final Failing[] KINDS = Failing.values();
 
@@ -56,7 +59,7 @@ public record Failures(Map<Failing, Integer> most, int all) {
     }
 
     private static Optional<Integer> number(String text) {
-        return text.matches("\\d{1,3}") && Integer.parseInt(text) <= LARGEST
+        return text.matches("\\d{1,2}") && Integer.parseInt(text) <= LARGEST
                 ? Optional.of(Integer.parseInt(text))
                 : Optional.empty();
     }
@@ -74,19 +77,19 @@ public record Failures(Map<Failing, Integer> most, int all) {
     public static Failures ofBits(long bits) {
         Map<Failing, Integer> most = new EnumMap<>(Failing.class);
         for (Failing kind : KINDS) {
-            int number = (int) ((bits >>> (kind.code() * Byte.SIZE)) & LARGEST);
+            int number = (int) ((bits >>> (kind.code() * BITS)) & LARGEST);
             if (number > 0) {
                 most.put(kind, number);
             }
         }
-        return new Failures(most, (int) ((bits >>> (KINDS.length * Byte.SIZE)) & LARGEST));
+        return new Failures(most, (int) ((bits >>> (KINDS.length * BITS)) & LARGEST));
     }
 
-    /** Its number on the wire: a byte for each sort, and one for all. */
+    /** Its number on the wire: {@link #BITS} for each sort, and as many for all. */
     public long bits() {
-        long bits = (long) all << (KINDS.length * Byte.SIZE);
+        long bits = (long) all << (KINDS.length * BITS);
         for (Map.Entry<Failing, Integer> entry : most.entrySet()) {
-            bits |= (long) entry.getValue() << (entry.getKey().code() * Byte.SIZE);
+            bits |= (long) entry.getValue() << (entry.getKey().code() * BITS);
         }
         return bits;
     }
