@@ -10,6 +10,7 @@
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "zygote/execution.h"
+#include "zygote/files/alone.h"
 #include "zygote/frames/inbox.h"
 #include "zygote/frames/outbox.h"
 #include "zygote/frames/sending.h"
@@ -78,10 +79,15 @@ static void put_back(void) {
 /* The next frame, if it is one for the runner. */
 static bool next_plan(struct plan_view *plan) {
     const char *wrong;
+    bool was_alone = false;
     if (!inbox_has_frame()) {
         outbox_flush();
+        was_alone = alone_pause(); /* the next one may wait for an execution of others */
     }
     const struct heddle_frame *frame = inbox_next(&wrong);
+    if (was_alone) {
+        alone_begin();
+    }
     return frame && !wrong && inbox_is_for_runner(frame) && !inbox_plan(frame, plan);
 }
 
