@@ -100,6 +100,7 @@ static bool execute(const struct heddle_frame *frame, const struct way *way) {
         struct plan_view view;
         inbox_plan(frame, &view);
         const struct plan_view *plan = &view;
+        zygote_forget_names(); /* of an execution that the runner has given up */
         execution_reset_shared();
         execution_reset_files(true, true);
         if (!pedantic_reserve(plan->head->flags & HEDDLE_PLAN_PEDANTIC)) {

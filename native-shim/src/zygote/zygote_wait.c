@@ -123,9 +123,13 @@ static void await_group(pid_t group) {
     }
 }
 
-void zygote_clean_up_after(pid_t child) {
+void zygote_forget_names(void) {
     system_v_clean_up();
     own_names_clean_up();
+}
+
+void zygote_clean_up_after(pid_t child) {
+    zygote_forget_names();
     if (rt.shared->forked) {
         REAL(kill)(-child, SIGKILL);
         await_group(child);
