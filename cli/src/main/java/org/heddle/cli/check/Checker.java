@@ -124,7 +124,8 @@ public final class Checker {
                 options.strategy(),
                 options.search(),
                 options.telling().model(),
-                ConsistencyChoice.of(options.executing().run()));
+                ConsistencyChoice.of(options.executing().run()),
+                !options.executing().run().failures().areNone());
         SandboxOriginal original = SandboxOriginal.of(options);
         LaunchOptions launch = launching.apply(program);
         WorkingFiles files = WorkingFiles.of(options, launch.workingDirectory());

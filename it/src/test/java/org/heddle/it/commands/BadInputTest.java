@@ -219,7 +219,7 @@ final class BadInputTest {
 
     @Test
     void noCommand_namesTheCommands() {
-        Heddle.run().assertRefused(2, "A command is needed: check, test, init, bench, replay");
+        Heddle.run().assertRefused(2, "A command is needed: check, test, operations, init, bench, replay");
     }
 
     @Test

@@ -99,6 +99,28 @@ final class FailuresTest {
         assertTrue(replayed.out().contains("The same happened again"), replayed::toString);
     }
 
+    /** A search by depth fails the last calls first, and would come to the first one after 200 executions. */
+    @Test
+    void aCallWhereNoneHasFailedYet_failsSoon_howeverManyComeBehindIt() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("v.c"),
+                """
+                #include <stdlib.h>
+                int main(void) {
+                    int *first = malloc(sizeof *first);
+                    *first = 1;
+                    for (int i = 0; i < 200; i++) {
+                        free(malloc(8));
+                    }
+                    free(first);
+                    return 0;
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", "--failures=1", "-i", "5", source);
+        assertTrue(run.out().contains("crash"), run::toString);
+        assertTrue(run.out().contains("v.c:3 failed with ENOMEM"), run::toString);
+    }
+
     @Test
     void callsOfLibraries_andThoseWithinAtomicSections_doNotFail() throws Exception {
         Path source = Files.writeString(

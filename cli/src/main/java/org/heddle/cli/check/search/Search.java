@@ -11,6 +11,7 @@ import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.bound.tree.Reduction;
+import org.heddle.dpor.explore.failing.FailuresFirst;
 import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.frontier.Proved.Measure;
 import org.heddle.dpor.explore.restart.Known;
@@ -46,16 +47,23 @@ public final class Search {
      * A search by the chosen strategy, of executions of this model; what is systematic about it is done as given.
      *
      * @param consistency what is asked of objects under test
+     * @param fails whether calls may fail although nothing is wrong
      */
-    public Search(StrategyChoice choice, SearchOptions systematic, ModelChoice model, Consistency consistency) {
+    public Search(
+            StrategyChoice choice,
+            SearchOptions systematic,
+            ModelChoice model,
+            Consistency consistency,
+            boolean fails) {
         serial = new SerialHistories(consistency);
         selfCheck = systematic.selfChecked() ? Optional.of(new SelfCheck()) : Optional.empty();
         known = selfCheck.map(Known::new).orElseGet(Known::new);
         samplers = choice.samplers(known.length());
         samplesOnly = choice.samplesOnly();
         isAuto = systematic.isAuto();
-        Frontier consistent = new RaceAware(
+        Frontier races = new RaceAware(
                 () -> new SerialFirst(() -> begin(systematic), () -> ONE_AT_A_TIME.frontier(new Known()), serial));
+        Frontier consistent = fails ? new FailuresFirst(races) : races;
         monitor = model == ModelChoice.AUTO ? Optional.of(new Robustness(systematic.coarser())) : Optional.empty();
         draws = monitor.map(looks -> new OlderDraws(consistent, looks, choice.seed()));
         frontier = draws.isPresent() ? draws.get() : consistent;
