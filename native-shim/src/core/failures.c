@@ -1,5 +1,7 @@
 #include "core/failures.h"
 
+#include <errno.h>
+
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "core/schedule.h"
@@ -49,4 +51,12 @@ int call_fails(enum heddle_failing what, uint64_t ways, uint64_t site) {
         end_execution(HEDDLE_ASSUMPTION);
     }
     return (int)(ways >> 8 * (uint32_t)(way - 1) & 0xff);
+}
+
+bool call_fails_with(enum heddle_failing what, uint64_t error, uint64_t site) {
+    int fails = call_fails(what, error, site);
+    if (UNLIKELY(fails != 0)) {
+        errno = fails;
+    }
+    return fails != 0;
 }

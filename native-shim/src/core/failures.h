@@ -18,6 +18,9 @@
  * which more calls fail than the plan says is dropped, as by heddle_assume. */
 int call_fails(enum heddle_failing what, uint64_t ways, uint64_t site);
 
+/* The same with one way, of a call that says so by errno: whether it fails, with `error` in errno. */
+bool call_fails_with(enum heddle_failing what, uint64_t error, uint64_t site);
+
 /* Whether there would be such a choice: for callers to whom the ways cost something to find out. */
 bool calls_may_fail(enum heddle_failing what, uint64_t site);
 

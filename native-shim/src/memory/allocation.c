@@ -11,13 +11,7 @@
 #include "memory/unsafe_call.h"
 
 /* Whether the call finds no memory. */
-static bool runs_out(uint64_t site) {
-    bool fails = UNLIKELY(call_fails(HEDDLE_FAILING_MALLOC, ENOMEM, site) != 0);
-    if (fails) {
-        errno = ENOMEM;
-    }
-    return fails;
-}
+static bool runs_out(uint64_t site) { return call_fails_with(HEDDLE_FAILING_MALLOC, ENOMEM, site); }
 
 EXPORT void *malloc(size_t size) {
     uint64_t site = SITE();

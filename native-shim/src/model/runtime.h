@@ -67,6 +67,7 @@ struct seen {
     bool cancels_anywhere; /* some thread has asked for asynchronous cancellation */
     bool handlers; /* there may be handlers for signals that threads send */
     bool interrupts, interrupts_for_good; /* there are handlers, and such as have no SA_RESTART, from before there were threads */
+    bool outlives_broken_pipes; /* SIGPIPE does not kill the process, from before there were threads */
     bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
     bool process_is_told; /* some are for whichever thread does not block them: who ends takes none from then on */
     bool ended_without_handlers; /* so did one that no handler could run in */
@@ -158,7 +159,10 @@ static inline uint64_t take_site(const void *return_address, const void *frame) 
 }
 #define SITE() take_site(__builtin_return_address(0), __builtin_frame_address(0))
 
+/* The interposed function that is called next has this site. */
+static inline void pass_site(uint64_t site) { rt.site = (const struct heddle_site *)(uintptr_t)site; }
+
 /* For a function that is another one under a second name: what it calls next takes its caller for its own. */
-#define PASS_SITE() ((void)(rt.site = (const struct heddle_site *)(uintptr_t)SITE()))
+#define PASS_SITE() pass_site(SITE())
 
 #endif

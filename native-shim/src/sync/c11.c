@@ -46,7 +46,7 @@ EXPORT int thrd_create(thrd_t *thread, thrd_start_t start, void *argument) {
 
 EXPORT int thrd_join(thrd_t thread, int *result) {
     uint64_t site = SITE();
-    rt.site = (const struct heddle_site *)(uintptr_t)site;
+    pass_site(site);
     void *value = NULL;
     int error = pthread_join(thread, &value);
     if (error == 0 && result) {

@@ -197,8 +197,7 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
 
 EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     uint64_t site = SITE();
-    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, ENOSPC, site))) {
-        errno = ENOSPC;
+    if (UNLIKELY(call_fails_with(HEDDLE_FAILING_INIT, ENOSPC, site))) {
         return -1;
     }
     early = early || rt.mode == MODE_ZYGOTE;

@@ -227,11 +227,9 @@ int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsigned flag
 
 /* ---- what reaches the machine, and processes of others: also in a process that an execution has made ---- */
 
-static void from(uint64_t site) { rt.site = (const struct heddle_site *)(uintptr_t)site; }
-
 static bool on_others(long number, const long *a, long *result, uint64_t site) {
     pid_t process = (pid_t)a[0];
-    from(site);
+    pass_site(site);
     switch (number) {
         case SYS_kill:
             *result = kill(process, (int)a[1]);
@@ -339,7 +337,7 @@ EXPORT long syscall(long number, ...) {
     if (number == SYS_futex) {
         return futex_call(at_address(a[0]), (int)a[1], (uint32_t)a[2], at_address(a[3]), (uint32_t)a[5], site);
     }
-    from(site);
+    pass_site(site);
     if (descriptor_call(number, a, &result) || on_memory(number, a, &result) || on_time(number, a, &result) ||
         on_processes(number, a, &result, site)) {
         return result;

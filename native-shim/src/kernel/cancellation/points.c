@@ -22,13 +22,7 @@
 #include "model/runtime.h"
 
 /* Whether what was written before does not get to the disk; errno is EIO then. */
-static bool syncing_fails(uint64_t site) {
-    int error = call_fails(HEDDLE_FAILING_WRITE, EIO, site);
-    if (UNLIKELY(error)) {
-        errno = error;
-    }
-    return error != 0;
-}
+static bool syncing_fails(uint64_t site) { return call_fails_with(HEDDLE_FAILING_WRITE, EIO, site); }
 
 /* Before the call of a function that is one. */
 #define POINT()                         \
@@ -96,7 +90,7 @@ EXPORT int creat64(const char *path, mode_t mode) { return OPENED(path, O_CREAT,
 
 EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
     uint64_t site = POINT();
-    WRITING_MAY_FAIL(fd, count, site);
+    WRITING_MAY_FAIL(fd, count, 0, site);
     mapping_handed_over(from, site);
     shared_pages_used_at(fd, count, at, true, site);
     return REAL(pwrite)(fd, from, count, at);
@@ -104,7 +98,7 @@ EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
 
 EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
     uint64_t site = POINT();
-    WRITING_MAY_FAIL(fd, count, site);
+    WRITING_MAY_FAIL(fd, count, 0, site);
     mapping_handed_over(from, site);
     shared_pages_used_at(fd, count, at, true, site);
     return REAL(pwrite64)(fd, from, count, at);

@@ -155,12 +155,12 @@ static ssize_t transfer(const struct request *request) {
     ssize_t result = -1;
     errno = ESPIPE;
     if (slot < 0) {
-        rt.site = (const struct heddle_site *)(uintptr_t)request->site;
+        pass_site(request->site);
         result = reads ? pread(fd, request->buffer, request->size, request->offset)
                        : pwrite(fd, request->buffer, request->size, request->offset);
     }
     if (result == -1 && errno == ESPIPE) {
-        rt.site = (const struct heddle_site *)(uintptr_t)request->site;
+        pass_site(request->site);
         result = reads ? read(fd, request->buffer, request->size) : write(fd, request->buffer, request->size);
     }
     return result;
@@ -174,7 +174,7 @@ static ssize_t carry_out(const struct request *request) {
     if (request->operation != REQUEST_SYNC) {
         return transfer(request);
     }
-    rt.site = (const struct heddle_site *)(uintptr_t)request->site;
+    pass_site(request->site);
     return fsync(request->descriptor);
 }
 

@@ -176,7 +176,7 @@ static int close_several(unsigned first, unsigned last, int flags, uint64_t site
             continue;
         }
         if (flags & CLOSE_RANGE_CLOEXEC) {
-            rt.site = (const struct heddle_site *)(uintptr_t)site;
+            pass_site(site);
             fcntl((int)fd, F_SETFD, FD_CLOEXEC);
         } else {
             close_at((int)fd, site);

@@ -64,7 +64,7 @@ static ssize_t readv_at_once(int fd, const struct iovec *parts, int count) {
 EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
-    READING_MAY_FAIL(fd, count, site);
+    READING_MAY_FAIL(fd, count, 0, site);
     return FILLING(buffer, count, site,
                    io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, into, count))
                                                       : read_at_once(fd, into, count, site));
@@ -72,7 +72,7 @@ EXPORT ssize_t read(int fd, void *buffer, size_t count) {
 
 EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
     uint64_t site = SITE();
-    READING_MAY_FAIL(fd, count, site);
+    READING_MAY_FAIL(fd, count, 0, site);
     if (running()) {
         signals_before_call(site);
     }
@@ -81,7 +81,7 @@ EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
 
 EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
     uint64_t site = SITE();
-    READING_MAY_FAIL(fd, count, site);
+    READING_MAY_FAIL(fd, count, 0, site);
     if (running()) {
         signals_before_call(site);
     }
@@ -110,7 +110,7 @@ EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
 EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
-    READING_MAY_FAIL(fd, count, site); /* of several parts the first one */
+    READING_MAY_FAIL(fd, count, 0, site); /* of several parts the first one */
     bool is_modelled = io_modelled_point(fd, site, &slot);
     if (!running() || count < 0 || !io_is_count((size_t)count)) {
         return REAL(readv)(fd, parts, count);
@@ -124,7 +124,7 @@ EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
-    READING_MAY_FAIL(fd, count, site);
+    READING_MAY_FAIL(fd, count, flags, site);
     return FILLING(buffer, count, site,
                    io_modelled_point(fd, site, &slot)
                        ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
@@ -161,7 +161,7 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
                         socklen_t *restrict length) {
     uint64_t site = SITE();
     int slot;
-    READING_MAY_FAIL(fd, count, site);
+    READING_MAY_FAIL(fd, count, flags, site);
     struct peer peer;
     struct sockaddr *address = peer_begin(&peer, from, length, site);
     ssize_t got = FILLING(buffer, count, site,
@@ -194,7 +194,7 @@ static void announce_received(const struct msghdr *message, const struct msghdr 
 EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
     uint64_t site = SITE();
     size_t whole = 1;
-    READING_MAY_FAIL(fd, whole, site);
+    READING_MAY_FAIL(fd, whole, flags, site);
     if (!running() || !io_is_count(message->msg_iovlen)) {
         return receive(fd, message, flags, site);
     }
@@ -216,7 +216,7 @@ EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
 EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict length, int flags) {
     uint64_t site = SITE();
     int slot;
-    if (UNLIKELY(descriptors_run_out(site) || call_is_interrupted(true, site))) {
+    if (UNLIKELY(descriptors_run_out(site) || call_on_is_interrupted(fd, site))) {
         return -1;
     }
     if (!io_modelled_point(fd, site, &slot)) {

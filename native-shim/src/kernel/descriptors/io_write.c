@@ -27,7 +27,7 @@
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
-    WRITING_MAY_FAIL(fd, count, site);
+    WRITING_MAY_FAIL(fd, count, 0, site);
     mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot) ? WRITING(true, REAL(write)(fd, (const char *)buffer + done, count - done))
                                               : (shared_pages_used(fd, count, true, site), REAL(write)(fd, buffer, count));
@@ -36,7 +36,7 @@ EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
 EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
-    WRITING_MAY_FAIL(fd, count, site);
+    WRITING_MAY_FAIL(fd, count, flags, site);
     mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
                ? WRITING(!(flags & MSG_DONTWAIT), REAL(send)(fd, (const char *)buffer + done, count - done, flags))
@@ -46,7 +46,7 @@ EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
 EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const struct sockaddr *to, socklen_t length) {
     uint64_t site = SITE();
     int slot;
-    WRITING_MAY_FAIL(fd, count, site);
+    WRITING_MAY_FAIL(fd, count, flags, site);
     mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
                ? WRITING(!(flags & MSG_DONTWAIT), REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
@@ -67,7 +67,7 @@ static void announce_parts(const struct iovec *parts, size_t count, uint64_t sit
 EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
-    IO_MAY_FAIL(HEDDLE_FAILING_WRITE, fd, count, 1, site); /* of several parts the first one */
+    IO_MAY_FAIL(HEDDLE_FAILING_WRITE, fd, count, 1, 0, site); /* of several parts the first one */
     announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
     return io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
                                               : REAL(writev)(fd, parts, count);
@@ -77,7 +77,7 @@ EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
     uint64_t site = SITE();
     int slot;
     size_t whole = 1;
-    WRITING_MAY_FAIL(fd, whole, site);
+    WRITING_MAY_FAIL(fd, whole, flags, site);
     if (running()) {
         memory_reads(message, sizeof *message, site);
         memory_reads(message->msg_name, message->msg_name ? message->msg_namelen : 0, site);

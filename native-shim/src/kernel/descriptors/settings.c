@@ -58,9 +58,11 @@ static void use(int fd, bool changes, uint64_t site) {
         last_;                                 \
     })
 
+static bool makes_one(int command) { return command == F_DUPFD || command == F_DUPFD_CLOEXEC; }
+
 static bool only_looks(int command) {
     return command == F_GETFL || command == F_GETFD || command == F_GETOWN || command == F_GETSIG || command == F_GETPIPE_SZ ||
-           command == F_DUPFD || command == F_DUPFD_CLOEXEC || command == F_GETLK || command == F_OFD_GETLK;
+           makes_one(command) || command == F_GETLK || command == F_OFD_GETLK;
 }
 
 static void before_fcntl(int fd, int command, uint64_t site) {
@@ -100,9 +102,7 @@ static bool gets(int command) {
 
 static bool only_gets(int command) { return gets(command) && command != F_GETLK && command != F_OFD_GETLK; }
 
-static int made(int command, int result, uint64_t site) {
-    return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? numbers_given(result, site) : result;
-}
+static int made(int command, int result, uint64_t site) { return makes_one(command) ? numbers_given(result, site) : result; }
 
 /* Locks that descriptors have; or where there are several, processes. */
 static bool locks_of_its_own(int command) {
@@ -119,6 +119,10 @@ static int lock(int (*real)(int, int, ...), int fd, int command, long argument, 
 
 /* The call, with what it points to as it was when the call began. */
 static int control(int (*real)(int, int, ...), int fd, int command, long argument, uint64_t site) {
+    if (UNLIKELY((makes_one(command) && descriptors_run_out(site)) ||
+                 (command == F_SETLKW && !rt.processes && queue_call_fails(QUEUE_LOCKS, site)))) {
+        return -1;
+    }
     void *at = (void *)(uintptr_t)argument;
     char behind[sizeof(struct flock)] = {0};
     size_t size = at ? size_behind(command) : 0;

@@ -87,15 +87,15 @@ EXPORT int fileno(FILE *stream) {
     })
 
 /* The same of one that needs a descriptor, for which there may be no number. */
-#define OPENING_FILE(call)                                          \
-    ({                                                              \
-        uint64_t from_ = SITE();                                    \
-        __typeof__(call) file_ = NULL;                              \
-        if (LIKELY(!descriptors_run_out(from_))) {                  \
-            rt.site = (const struct heddle_site *)(uintptr_t)from_; \
-            file_ = OPENING(call);                                  \
-        }                                                           \
-        file_;                                                      \
+#define OPENING_FILE(call)                         \
+    ({                                             \
+        uint64_t from_ = SITE();                   \
+        __typeof__(call) file_ = NULL;             \
+        if (LIKELY(!descriptors_run_out(from_))) { \
+            pass_site(from_);                      \
+            file_ = OPENING(call);                 \
+        }                                          \
+        file_;                                     \
     })
 
 /* The stream, whose file this thread has made if it is new. */
@@ -125,7 +125,7 @@ EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
     if (rt.program.cancels) {
         outside.before_stream_call(site);
     }
-    rt.site = (const struct heddle_site *)(uintptr_t)site;
+    pass_site(site);
     if (random_is_named(path) && mode[0] == 'r') {
         return with_file(OPENING_FILE(open_random(path, mode)), false);
     }
@@ -186,7 +186,7 @@ static void number_closes(const FILE *stream, uint64_t site) {
 EXPORT int fclose(FILE *stream) {
     uint64_t site = SITE();
     bool fails = UNLIKELY(stream_fails(HEDDLE_FAILING_WRITE, stream, site)); /* what is in its buffer does not get to the disk */
-    rt.site = (const struct heddle_site *)(uintptr_t)site;
+    pass_site(site);
     int error = CLOSING(stream, stream, REAL(fclose)(stream));
     if (fails) {
         errno = ENOSPC;

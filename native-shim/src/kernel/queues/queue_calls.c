@@ -12,6 +12,7 @@
 #include "base/real.h"
 #include "kernel/queues/queue_notice.h"
 #include "kernel/queues/queues.h"
+#include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
@@ -27,10 +28,14 @@ static uint64_t until(const struct timespec *time, uint64_t site) { return time 
 
 static int send_to(mqd_t queue, const char *text, size_t size, unsigned priority, const struct timespec *time, uint64_t site) {
     signals_before_call(site);
+    if (UNLIKELY(call_on_is_interrupted(queue, site))) {
+        return -1;
+    }
     memory_reads(text, size, site);
     struct notice notice = {0};
-    int error = QUEUED(QUEUE_POSIX, true, ETIMEDOUT, until(time, site), site,
-                       queue_notice_take(queue, REAL(mq_timedsend)(queue, text, size, priority, &passed), &notice));
+    uint64_t deadline = until(time, site);
+    int error = QUEUED_BY(QUEUE_POSIX, ETIMEDOUT, queue_wait(QUEUE_POSIX, deadline, site), site,
+                          queue_notice_take(queue, REAL(mq_timedsend)(queue, text, size, priority, &passed), &notice));
     queue_notice_tell(&notice, site);
     return error;
 }
@@ -47,7 +52,7 @@ static bool wait_for_message(mqd_t queue, uint64_t deadline, uint64_t site) {
 static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *priority, const struct timespec *time,
                             uint64_t site) {
     signals_before_call(site);
-    if (UNLIKELY(queue_call_fails(QUEUE_POSIX, site))) {
+    if (UNLIKELY(call_on_is_interrupted(queue, site))) {
         return -1;
     }
     struct output_buffer buffer;
@@ -190,10 +195,10 @@ EXPORT int flock(int fd, int operation) {
 /* Those of a process, which its own threads do not wait for. */
 static int lock_part(int (*real)(int, int, off64_t), int fd, int command, off64_t length, uint64_t site) {
     signals_before_call(site);
-    if (LIKELY(!rt.processes)) {
-        return real(fd, command, length);
-    }
     bool waits = command == F_LOCK;
+    if (LIKELY(!rt.processes)) {
+        return waits && UNLIKELY(queue_call_fails(QUEUE_LOCKS, site)) ? -1 : real(fd, command, length);
+    }
     return QUEUED(QUEUE_LOCKS, waits, EAGAIN, 0, site, real(fd, waits ? F_TLOCK : command, length));
 }
 

@@ -244,8 +244,8 @@ bool signals_handle_in_lock(uint64_t site) {
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
     uint64_t site = SITE();
     bool catches = running() && action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
-    if (action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN) {
-        interrupted_calls_handler(action, site);
+    if (action) {
+        interrupted_calls_disposition(number, action, site);
     }
     if (!running()) {
         return REAL(sigaction)(number, action, before);
@@ -275,9 +275,6 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
 
 EXPORT sighandler_t signal(int number, sighandler_t handler) {
     PASS_SITE();
-    if (!running()) {
-        return REAL(signal)(number, handler);
-    }
     struct sigaction action = {.sa_flags = SA_RESTART}, before;
     action.sa_handler = handler;
     return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;

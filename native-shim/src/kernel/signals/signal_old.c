@@ -12,16 +12,13 @@
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #undef sigpause
 
-/* Whoever is called next has this site. */
-static void pass(uint64_t site) { rt.site = (const struct heddle_site *)(uintptr_t)site; }
-
 static int change_one(int how, int number, sigset_t *before, uint64_t site) {
     sigset_t one;
     sigemptyset(&one);
     if (sigaddset(&one, number) != 0) {
         return -1;
     }
-    pass(site);
+    pass_site(site);
     return sigprocmask(how, &one, before);
 }
 
@@ -44,7 +41,7 @@ EXPORT sighandler_t sigset(int number, sighandler_t disposition) {
     struct sigaction action = {.sa_flags = 0}, before;
     sigset_t blocked;
     action.sa_handler = disposition;
-    pass(site);
+    pass_site(site);
     if (sigaction(number, holds ? NULL : &action, &before) != 0 ||
         change_one(holds ? SIG_BLOCK : SIG_UNBLOCK, number, &blocked, site) != 0) {
         return SIG_ERR;
@@ -63,7 +60,7 @@ EXPORT int sigpause(int number) {
     if (sigdelset(&set, number) != 0) {
         return -1;
     }
-    pass(site);
+    pass_site(site);
     return sigsuspend(&set);
 }
 
@@ -74,7 +71,7 @@ EXPORT int sigignore(int number) {
     }
     struct sigaction action = {.sa_flags = 0};
     action.sa_handler = SIG_IGN;
-    pass(site);
+    pass_site(site);
     return sigaction(number, &action, NULL);
 }
 
@@ -84,12 +81,12 @@ EXPORT int siginterrupt(int number, int interrupts) {
         return REAL(siginterrupt)(number, interrupts);
     }
     struct sigaction action;
-    pass(site);
+    pass_site(site);
     if (sigaction(number, NULL, &action) != 0) {
         return -1;
     }
     action.sa_flags = interrupts ? action.sa_flags & ~SA_RESTART : action.sa_flags | SA_RESTART;
-    pass(site);
+    pass_site(site);
     return sigaction(number, &action, NULL);
 }
 
@@ -99,7 +96,7 @@ EXPORT int siginterrupt(int number, int interrupts) {
 static sighandler_t handle_once(int number, sighandler_t handler, uint64_t site) {
     struct sigaction action = {.sa_flags = (int)SA_RESETHAND | SA_NODEFER}, before;
     action.sa_handler = handler;
-    pass(site);
+    pass_site(site);
     return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
 }
 
@@ -114,17 +111,17 @@ EXPORT sighandler_t __sysv_signal(int number, sighandler_t handler) {
 }
 
 EXPORT sighandler_t bsd_signal(int number, sighandler_t handler) {
-    pass(SITE());
+    PASS_SITE();
     return signal(number, handler);
 }
 
 EXPORT sighandler_t ssignal(int number, sighandler_t handler) {
-    pass(SITE());
+    PASS_SITE();
     return signal(number, handler);
 }
 
 EXPORT int gsignal(int number) {
-    pass(SITE());
+    PASS_SITE();
     return raise(number);
 }
 
@@ -132,7 +129,7 @@ EXPORT int gsignal(int number) {
 
 static int mask_by(int how, int mask, uint64_t site) {
     sigset_t set = signals_set_of((uint32_t)mask), before;
-    pass(site);
+    pass_site(site);
     return sigprocmask(how, &set, &before) == 0 ? (int)signals_word_of(&before) : -1;
 }
 

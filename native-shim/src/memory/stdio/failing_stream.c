@@ -25,10 +25,9 @@ bool stream_fails(enum heddle_failing what, FILE *stream, uint64_t site) {
     int saved = errno;
     bool may_fail = is_of_file(stream, writes ? NO_WRITES : NO_READS);
     errno = saved;
-    int error = may_fail ? call_fails(what, writes ? ENOSPC : EIO, site) : 0;
-    if (error) {
+    bool fails = may_fail && call_fails_with(what, writes ? ENOSPC : EIO, site);
+    if (fails) {
         stream->_flags |= ERROR_SEEN;
-        errno = error;
     }
-    return error != 0;
+    return fails;
 }

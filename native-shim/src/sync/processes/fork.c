@@ -27,9 +27,7 @@ static bool has_handlers; /* the program may have some that fork is to call */
 
 EXPORT pid_t fork(void) {
     uint64_t site = SITE();
-    int error = call_fails(HEDDLE_FAILING_FORK, EAGAIN, site);
-    if (UNLIKELY(error)) {
-        errno = error;
+    if (UNLIKELY(call_fails_with(HEDDLE_FAILING_FORK, EAGAIN, site))) {
         return -1;
     }
     const char *why = running() ? process_fork_prevented() : NULL;

@@ -262,6 +262,9 @@ EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
         return REAL(waitid)(type, id, info, options);
     }
     signals_before_call(site);
+    if (UNLIKELY(!(options & WNOHANG) && call_is_interrupted(true, site))) {
+        return -1;
+    }
     spin_clean_stack();
     siginfo_t child_status = {0};
     rt.local_changes += !rt.processes;

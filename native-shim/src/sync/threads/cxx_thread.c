@@ -36,7 +36,7 @@ EXPORT void cxx_thread_join(pthread_t *self) {
         CXX(cxx_thread_join, "_ZNSt6thread4joinEv")(self);
         return;
     }
-    rt.site = (const struct heddle_site *)(uintptr_t)site;
+    pass_site(site);
     leave(self, pthread_join(*self, NULL), site);
 }
 
@@ -46,6 +46,6 @@ EXPORT void cxx_thread_detach(pthread_t *self) {
         CXX(cxx_thread_detach, "_ZNSt6thread6detachEv")(self);
         return;
     }
-    rt.site = (const struct heddle_site *)(uintptr_t)site;
+    pass_site(site);
     leave(self, pthread_detach(*self), site);
 }

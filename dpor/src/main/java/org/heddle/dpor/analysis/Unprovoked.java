@@ -44,7 +44,7 @@ public record Unprovoked(Type type, int choice, int row) {
     }
 
     private static void add(List<Event> events, int choice, List<Unprovoked> all) {
-        if (events.get(choice).operation().object2() == OperationKind.FAILS) {
+        if (events.get(choice).operation().isOfFailure()) {
             all.add(new Unprovoked(Type.CALL, choice, choice));
             return;
         }

@@ -34,6 +34,11 @@ public record Operation(
         return kind.has(OperationTrait.WITH_MUTEX) ? object2 : 0;
     }
 
+    /** Whether it is the choice whether and how a call fails. */
+    public boolean isOfFailure() {
+        return kind == OperationKind.CHOOSE && object2 == OperationKind.FAILS;
+    }
+
     /** How the call fails by this alternative of a choice {@link OperationKind#FAILS}: an error number, or {@link OperationKind#FAILS_SHORT}. */
     public int failure(int alternative) {
         return (int) (object >>> ((alternative - 1) * Byte.SIZE)) & 0xff;

@@ -39,6 +39,7 @@ final class FailingSystemCallsTest {
             #include <string.h>
             #include <sys/epoll.h>
             #include <sys/eventfd.h>
+            #include <sys/file.h>
             #include <sys/msg.h>
             #include <sys/sem.h>
             #include <sys/select.h>
@@ -48,7 +49,9 @@ final class FailingSystemCallsTest {
             #include <time.h>
             #include <unistd.h>
             static FILE *stream;
-            static int file, ends[2], sockets[2], event, set, result;
+            static int file, ends[2], sockets[2], tcp[2], udp, listener, quick, event, set, messages, semaphores, result;
+            static mqd_t queue, quick_queue;
+            static pid_t child;
             static char text[9], *line;
             static size_t room;
             static struct iovec parts[2] = {{text, 4}, {text + 4, 4}};
@@ -60,6 +63,43 @@ final class FailingSystemCallsTest {
                 action.sa_handler = handle;
                 sigaction(SIGUSR1, &action, NULL);
             }
+            static int bound(int type) {
+                struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+                int made = socket(AF_INET, type, 0);
+                if (bind(made, (struct sockaddr *)&at, sizeof at) != 0) _exit(8);
+                return made;
+            }
+            static int connected(int to, int type) {
+                struct sockaddr_in at;
+                socklen_t length = sizeof at;
+                int made = socket(AF_INET, type, 0);
+                if (getsockname(to, (struct sockaddr *)&at, &length) != 0) _exit(7);
+                if (connect(made, (struct sockaddr *)&at, length) != 0) _exit(6);
+                return made;
+            }
+            static void connect_all(void) {
+                listener = bound(SOCK_STREAM);
+                quick = bound(SOCK_STREAM | SOCK_NONBLOCK);
+                if (listen(listener, 4) != 0 || listen(quick, 4) != 0) _exit(5);
+                tcp[1] = connected(listener, SOCK_STREAM);
+                tcp[0] = accept(listener, NULL, NULL);
+                if (write(tcp[1], "abcdefgh", 8) != 8) _exit(4);
+                connected(listener, SOCK_STREAM);
+                udp = connected(bound(SOCK_DGRAM), SOCK_DGRAM);
+            }
+            static mqd_t queue_of(const char *name, int flags) {
+                struct mq_attr attributes = {.mq_maxmsg = 2, .mq_msgsize = 8};
+                mqd_t made = mq_open(name, O_CREAT | O_RDWR | flags, 0600, &attributes);
+                mq_unlink(name);
+                return made;
+            }
+            static void made_of_queues(void) {
+                queue = queue_of("/heddle-failing", 0);
+                quick_queue = queue_of("/heddle-failing-quick", O_NONBLOCK);
+                messages = msgget(IPC_PRIVATE, 0600);
+                semaphores = semget(IPC_PRIVATE, 1, 0600);
+                if (queue < 0 || quick_queue < 0 || messages < 0 || semaphores < 0) _exit(3);
+            }
             static void prepare(void) {
                 stream = tmpfile();
                 file = fileno(stream);
@@ -70,12 +110,16 @@ final class FailingSystemCallsTest {
                             socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) == 0 && write(sockets[1], "abcdefgh", 8) == 8 &&
                             epoll_ctl(set, EPOLL_CTL_ADD, event, &ready) == 0 && sem_init(&sem, 0, 1) == 0;
                 if (!made) _exit(9);
+                connect_all();
+                made_of_queues();
+                child = fork();
+                if (child == 0) _exit(0);
                 errno = 0;
             }
             int main(int count, char **arguments) {
                 if (count != 3) return 9;
+                if (atoi(arguments[2]) >= 0) handles(atoi(arguments[2])); /* while there is no other process */
                 prepare();
-                if (atoi(arguments[2]) >= 0) handles(atoi(arguments[2]));
                 heddle_begin(); /* before which nothing fails */
                 switch (atoi(arguments[1])) {
             @CASES@
@@ -136,6 +180,21 @@ final class FailingSystemCallsTest {
             wait  ~ epoll_wait(set, &(struct epoll_event){0}, 1, -1)             ~ result != -1 || errno != EINTR
             wait  ~ nanosleep(&moment, &left)                                    ~ result != -1 || errno != EINTR || left.tv_nsec != 1
             wait  ~ clock_nanosleep(CLOCK_MONOTONIC, 0, &moment, NULL)           ~ result != EINTR
+            open  ~ fcntl(file, F_DUPFD, 0)                                      ~ result != -1 || errno != EMFILE
+            read  ~ recv(tcp[0], text, 8, 0)                                     ~ result != -1 || errno != ECONNRESET
+            read  ~ read(tcp[0], text, 8)                                        ~ result != 1
+            write ~ send(tcp[1], text, 8, MSG_DONTWAIT)                          ~ result != -1 || errno != ECONNRESET
+            write ~ send(tcp[1], text, 8, MSG_DONTWAIT)                          ~ result != 4
+            write ~ send(tcp[1], text, 8, MSG_NOSIGNAL)                          ~ result != -1 || errno != EPIPE
+            wait  ~ accept(listener, NULL, NULL)                                 ~ result != -1 || errno != EINTR
+            wait  ~ mq_send(queue, text, 1, 0)                                   ~ result != -1 || errno != EINTR
+            wait  ~ msgsnd(messages, &(long[2]){1, 2}, 8, 0)                     ~ result != -1 || errno != EINTR
+            wait  ~ semop(semaphores, &(struct sembuf){0, 1, 0}, 1)              ~ result != -1 || errno != EINTR
+            wait  ~ flock(file, LOCK_EX)                                         ~ result != -1 || errno != EINTR
+            wait  ~ lockf(file, F_LOCK, 0)                                       ~ result != -1 || errno != EINTR
+            wait  ~ fcntl(file, F_SETLKW, &(struct flock){.l_type = F_WRLCK})    ~ result != -1 || errno != EINTR
+            wait  ~ waitid(P_PID, (id_t)child, &(siginfo_t){0}, WEXITED)         ~ result != -1 || errno != EINTR
+            wait  ~ waitpid(child, NULL, 0)                                      ~ result != -1 || errno != EINTR
             wait  ~ usleep(1)                                                    ~ result != -1 || errno != EINTR
             wait  ~ (int)sleep(3)                                                ~ result != 3
             fork  ~ fork() == -1 ? -1 : (_exit(0), 0)                            ~ result != -1 || errno != EAGAIN
@@ -150,6 +209,14 @@ final class FailingSystemCallsTest {
             read(file, text, 8)                           ~ result != 8 && result != -1
             send(sockets[1], text, 8, MSG_DONTWAIT)       ~ result == -1
             write(ends[1], text, 8)                       ~ result == 4
+            send(udp, text, 8, 0)                         ~ result == -1 && errno == ECONNRESET
+            send(udp, text, 8, 0)                         ~ result == 4
+            send(tcp[1], text, 8, 0)                      ~ result == -1 && errno == EPIPE
+            recv(sockets[0], text, 8, MSG_DONTWAIT)       ~ result == -1
+            accept4(quick, NULL, NULL, 0)                 ~ result == -1 && errno == EINTR
+            mq_send(quick_queue, text, 1, 0)              ~ result == -1
+            lockf(file, F_TLOCK, 0)                       ~ result == -1
+            waitid(P_PID, (id_t)child, &(siginfo_t){0}, WEXITED | WNOHANG) ~ result == -1
             """;
 
     /** No signal is handled. */

@@ -155,7 +155,7 @@ final class OperationWords {
         if (event.operation().object2() == OperationKind.GIVES_AGAIN) {
             return happens ? "choose: give names again" : "choose: give no name again";
         }
-        if (event.operation().object2() == OperationKind.FAILS) {
+        if (event.operation().isOfFailure()) {
             return "choose: the call "
                     + (happens ? FailureWords.present(event.operation().failure(event.alternative())) : "succeeds");
         }

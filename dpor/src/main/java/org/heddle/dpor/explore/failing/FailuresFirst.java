@@ -11,7 +11,6 @@ import org.heddle.dpor.explore.frontier.SearchDecorator;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Begin;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.execution.Divergence;
 import org.heddle.dpor.model.execution.Execution;
@@ -101,16 +100,11 @@ public final class FailuresFirst extends SearchDecorator {
         for (int row = 0; row < events.size(); row++) {
             Event event = events.get(row);
             long siteBefore = before.getOrDefault(event.thread(), 0L);
-            if (isOfCall(event) && row >= begin) {
+            if (event.operation().isOfFailure() && row >= begin) {
                 look(item, execution, row, siteBefore);
             }
             before.put(event.thread(), event.operation().site());
         }
-    }
-
-    private static boolean isOfCall(Event event) {
-        return event.operation().kind() == OperationKind.CHOOSE
-                && event.operation().object2() == OperationKind.FAILS;
     }
 
     private void look(WorkItem item, Execution execution, int row, long siteBefore) {
