@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that come and go during a check. */
-@Timeout(300)
+@Timeout(900)
 final class ClusterFaultsTest {
     @TempDir
     private Path folder;

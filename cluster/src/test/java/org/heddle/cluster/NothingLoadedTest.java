@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A check on one machine loads nothing of what works with others, though all of it is on the class path. */
-@Timeout(300)
+@Timeout(900)
 final class NothingLoadedTest {
     private static final Pattern FOREIGN =
             Pattern.compile("^(org\\.apache\\.pekko|scala|com\\.typesafe|org\\.heddle\\.cluster)\\..*");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is done with one cluster, one thing after the other. */
-@Timeout(300)
+@Timeout(900)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class OneClusterTest {
     private Path folder;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A suite whose checks are made by workers comes to what it comes to on one machine, whatever becomes of the workers. */
-@Timeout(300)
+@Timeout(900)
 final class WholeChecksTest {
     private static final int EXECUTIONS = 328; // of two threads that add three times each
 

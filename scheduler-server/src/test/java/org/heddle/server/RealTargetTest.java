@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A program with two threads and two locks under the real runtime, where that has been built. */
-@Timeout(300)
+@Timeout(900)
 final class RealTargetTest {
     private Leftovers before;
     private LaunchOptions options;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the server makes of a target that executes plans without a fork. */
-@Timeout(300)
+@Timeout(900)
 final class RestartTest {
     @Test
     void executions_areCountedAndCompared() throws Exception {

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The samplers of the real runtime against what their papers promise. Seeds are fixed, so every run of these tests is the same;
  * thresholds lie where chance does not come.
  */
-@Timeout(300)
+@Timeout(900)
 @Tag("thorough")
 final class SamplingTest {
     private static final long SEED = 20;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A virtual machine that is told to end takes its targets with it. */
-@Timeout(300)
+@Timeout(900)
 final class ShutdownTest {
     @Test
     void sigterm_leavesNothingBehind() throws Exception {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every way in which a zygote can fail costs one execution, is said in words, and leaves nothing behind. */
-@Timeout(300)
+@Timeout(900)
 final class TargetFaultsTest {
     private Leftovers before;
 

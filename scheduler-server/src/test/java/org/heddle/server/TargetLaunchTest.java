@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What surroundings a target is given, as it sees them itself, and what is said when it cannot be started. */
-@Timeout(300)
+@Timeout(900)
 final class TargetLaunchTest {
     @TempDir
     Path folder;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Plans go to the workers and their executions come back in order, whatever their size. */
-@Timeout(300)
+@Timeout(900)
 final class WorkerPoolTest {
     private Leftovers before;
 

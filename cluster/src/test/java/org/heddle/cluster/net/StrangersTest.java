@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who does not show that it knows the secret gets nothing, and does no harm. */
-@Timeout(300)
+@Timeout(900)
 final class StrangersTest {
     private static final String TEXT = "0123456789abcdef0123456789abcdef";
 

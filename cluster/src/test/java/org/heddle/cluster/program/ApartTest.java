@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that is set apart reaches no network, and is otherwise executed as it would be. */
-@Timeout(300)
+@Timeout(900)
 final class ApartTest {
     private static final Plan PLAN = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
 

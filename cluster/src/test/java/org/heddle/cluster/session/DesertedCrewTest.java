@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A check that all workers have left comes to an end, and says so. */
-@Timeout(300)
+@Timeout(900)
 final class DesertedCrewTest {
     @Test
     void withoutWorkers_plansAreLostOnceThePatienceIsOver() throws Exception {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A worker may come, or go, while the others compare. */
-@Timeout(300)
+@Timeout(900)
 final class LateWorkerTest {
     private final Crew crew = new Crew(Lookahead.of(2), null, Crew.Patience.DEFAULT, System::nanoTime);
 

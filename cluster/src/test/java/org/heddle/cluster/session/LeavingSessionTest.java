@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A worker that leaves is none that was lost, whichever moment of a whole check it leaves in. */
-@Timeout(300)
+@Timeout(900)
 final class LeavingSessionTest {
     private static final Plan PLAN = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
 

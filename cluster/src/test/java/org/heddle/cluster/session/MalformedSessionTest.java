@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A session in which a member says what makes no sense ends, and the worker is there for others. */
-@Timeout(300)
+@Timeout(900)
 final class MalformedSessionTest {
     private static final Plan PLAN = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an interrupted compilation leaves behind: no folder and no program, whatever was going on at that moment. */
-@Timeout(300)
+@Timeout(900)
 final class ScratchTest {
     @TempDir
     private Path outside;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What cannot be checked is refused in one line that says what, where, and what to do; the exit code is 2. */
-@Timeout(300)
+@Timeout(900)
 final class BadInputTest {
     private static final Path GOOD = Expectation.example("bench/trivial.c");
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Schedule files that cannot be used are refused with the line that is wrong; a changed program diverges, with exit code 4. */
-@Timeout(300)
+@Timeout(900)
 final class BadScheduleTest {
     @TempDir
     private Path folder;

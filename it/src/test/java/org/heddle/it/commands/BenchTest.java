@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code heddle bench}: tables, files, and exit codes. What every program is to come to is {@code ExamplesTest}'s. */
-@Timeout(300)
+@Timeout(900)
 final class BenchTest {
     private static final Path PROGRAMS = Expectation.example("bench");
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The example project's test is explored from every build system, and by what the templates for CI run; a bug fails it. */
 @Tag("thorough")
 @Tag("slow")
-@Timeout(300)
+@Timeout(900)
 final class BuildSystemsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String CMAKE = "cmake -Wno-dev -B build -DHeddle_DIR="

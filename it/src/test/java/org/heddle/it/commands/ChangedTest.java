@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code heddle check --changed} checks the tests that changed files have to do with, and no others. */
-@Timeout(300)
+@Timeout(900)
 final class ChangedTest {
     private static final String MAIN =
             """

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An editor goes through a schedule by the Debug Adapter Protocol, and nothing is left when it has gone, whichever way it goes. */
-@Timeout(300)
+@Timeout(900)
 final class DapTest {
     private static final String LIST =
             """

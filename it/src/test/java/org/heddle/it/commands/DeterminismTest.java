@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of one schedule are the same where nothing else decides; what differs first is named with its line. */
-@Timeout(300)
+@Timeout(900)
 final class DeterminismTest {
     @TempDir
     private Path folder;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A finding opens in gdb where it happens, with every thread one of gdb's. */
-@Timeout(300)
+@Timeout(900)
 final class GdbTest {
     @TempDir
     private Path folder;

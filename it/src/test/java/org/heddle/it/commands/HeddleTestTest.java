@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each {@code HEDDLE_TEST} of a file is a check of its own, for {@code heddle check}, {@code heddle test}, and on its own. */
-@Timeout(300)
+@Timeout(900)
 final class HeddleTestTest {
     private static final List<String> TESTS =
             List.of("what_is_put_is_taken_in_its_order", "two_who_put_lose_nothing", "one_value_is_taken_once");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code heddle init} finds the tests that the build system knows, and {@code heddle test} can run what it wrote. */
-@Timeout(300)
+@Timeout(900)
 final class InitTest {
     private static final String PROGRAM =
             """

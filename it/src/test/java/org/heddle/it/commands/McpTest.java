@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An agent checks a program and goes through its finding by the Model Context Protocol. */
-@Timeout(300)
+@Timeout(900)
 final class McpTest {
     private static final String SCHEDULE = "heddle-results/06-lost-update.assertion.1.heddle-schedule";
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients are drawn, checked, told of, and the smallest that fails becomes a source that fails as it does. */
-@Timeout(300)
+@Timeout(900)
 final class OperationsTest {
     private static final String INCLUDE = "#include <heddle_operations.h>\n";
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where schedules and reports cannot be written, that is said before the check, or else after it, and nothing else is lost. */
-@Timeout(300)
+@Timeout(900)
 final class OutputTest {
     private static final Path BUGGY = Expectation.example("11-self-lock.c");
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A schedule can be stopped at any step, and outlives changes of the program and of the folder that it lies in. */
-@Timeout(300)
+@Timeout(900)
 final class ReplayTest {
     @TempDir
     private Path folder;

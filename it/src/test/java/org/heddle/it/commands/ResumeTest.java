@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An exploration that was interrupted and resumed comes to what an uninterrupted one comes to, and runs nothing twice. */
-@Timeout(300)
+@Timeout(900)
 final class ResumeTest {
     @TempDir
     private Path folder;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A schedule is gone through forward and back, with what threads wait for, what variables hold, and what another thread would do. */
-@Timeout(300)
+@Timeout(900)
 final class StepTest {
     @TempDir
     private Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 
 /** {@code heddle test}: manifests, what is expected, baselines, the cache, the budget. */
-@Timeout(300)
+@Timeout(900)
 final class SuiteTest {
     private static final String EXAMPLES =
             Expectation.example("01-database-deadlock.c").getParent().toString();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code --watch} tells each change of a value, of globals and of what one thread can see, and what is wrong with an expression. */
-@Timeout(300)
+@Timeout(900)
 final class WatchTest {
     @TempDir
     private Path folder;

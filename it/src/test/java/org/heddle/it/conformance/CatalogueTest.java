@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing is in the catalogue of operations that the conformance programs leave out. */
-@Timeout(300)
+@Timeout(900)
 final class CatalogueTest {
     @TempDir
     private Path folder;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every function of the pthread, semaphore and C11 interfaces returns under the runtime what it returns natively. */
-@Timeout(300)
+@Timeout(900)
 final class ConformanceTest {
     private static final Path NATIVE = Path.of(System.getProperty("heddle.native"));
     private static final Path PROGRAMS =

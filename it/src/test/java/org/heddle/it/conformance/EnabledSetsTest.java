@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The exploration's model and the runtime agree on which threads are enabled: at random points of random executions, every thread
  * is asked to run next, and it can where the model says so and nowhere else.
  */
-@Timeout(300)
+@Timeout(900)
 final class EnabledSetsTest {
     private static final int EXECUTIONS = 12;
     private static final int POINTS = 10;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Programs whose number of Mazurkiewicz traces is known: each is explored in as many executions, none of them redundant. Their first lines
  * say how many, with which options.
  */
-@Timeout(300)
+@Timeout(900)
 final class ExecutionCountsTest {
     private static final Pattern HEADING =
             Pattern.compile("// executions: (\\d+)(?:, finding: ([\\w-]+)(?:/([\\w-]+))?)?(?:, options: (.*))?");

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A thread that asks again and again waits: for each kind of operation that looks, or only tries, a loop of it is proved, in few
  * executions. A kind that is taken for something else goes round its loop up to the bound, in thousands.
  */
-@Timeout(300)
+@Timeout(900)
 final class PollingTest {
     private static final int FEW = 12;
 

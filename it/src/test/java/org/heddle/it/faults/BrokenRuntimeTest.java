@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Where the runtime contradicts itself, a check ends with 70 and one line, whichever process notices, and keeps what led there. The
  * runtime is one with faults, each of which an environment variable brings about: it is built here, from a copy of the sources.
  */
-@Timeout(300)
+@Timeout(900)
 final class BrokenRuntimeTest {
     private static final String PROGRAM =
             """

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** In a container that refuses what Docker's profile does, all is as outside, with no further option. */
-@Timeout(300)
+@Timeout(900)
 final class ContainersTest {
     private static final Path FILTER =
             Path.of("src/test/resources/containers/refusing.c").toAbsolutePath();

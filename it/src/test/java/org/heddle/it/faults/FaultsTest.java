@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that misbehave cost an execution at most; what could not be explored is said, and no process or file is left. */
-@Timeout(300)
+@Timeout(900)
 final class FaultsTest {
     @TempDir
     private Path folder;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The system's limits on a process: a check comes to the same, or says what it could not do. */
-@Timeout(300)
+@Timeout(900)
 final class FewResourcesTest {
     private static final int INTERLEAVINGS = 160;
 

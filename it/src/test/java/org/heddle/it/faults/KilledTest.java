@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signals from outside: a check survives the loss of its target, and ends cleanly when it is told to. */
-@Timeout(300)
+@Timeout(900)
 final class KilledTest {
     private static final Path COUNTER = Expectation.example("bench/counter.c");
 

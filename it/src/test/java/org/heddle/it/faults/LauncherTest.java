@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher of the source tree, with stand-ins for Maven and Java. */
-@Timeout(300)
+@Timeout(900)
 final class LauncherTest {
     private static final Path LAUNCHER = Path.of("../heddle").toAbsolutePath();
 

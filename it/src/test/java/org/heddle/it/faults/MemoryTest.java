@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What --memory does before there is a JVM, and where one execution takes more than there is. */
-@Timeout(300)
+@Timeout(900)
 final class MemoryTest {
     @TempDir
     private Path folder;

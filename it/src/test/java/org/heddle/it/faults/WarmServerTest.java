@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that a warm JVM runs do what they do in a JVM of their own; nothing is left of servers, JVMs and clients that are killed. */
-@Timeout(300)
+@Timeout(900)
 final class WarmServerTest {
     private static final Path CLIENT = Path.of(System.getProperty("heddle.native"), "heddle-warm");
     private static final Path DEADLOCK = Expectation.example("01-database-deadlock.c");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A switch between coroutines is no event: random small programs, each once with calls and once with coroutines, which also move from
  * one thread to another. {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
  */
-@Timeout(300)
+@Timeout(900)
 final class CoroutinesTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 40);
     private static final long SEED = Long.getLong("heddle.seed", 1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What a process finds that is forked beside threads: random programs, of which brute force tells what can be found.
  * {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
  */
-@Timeout(300)
+@Timeout(900)
 final class ForksBesideThreadsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 40) / 5; // each has hundreds of executions
     private static final long SEED = Long.getLong("heddle.seed", 1);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Small programs of which something was missed, or did not replay, before. */
 @Tag("thorough")
 @Tag("slow")
-@Timeout(300)
+@Timeout(900)
 final class FuzzRegressionTest {
     @TempDir
     private Path folder;

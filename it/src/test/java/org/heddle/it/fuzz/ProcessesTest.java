@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Processes that share memory do what threads do: random small programs, each once with threads and once with processes.
  * {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
  */
-@Timeout(300)
+@Timeout(900)
 final class ProcessesTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 40);
     private static final long SEED = Long.getLong("heddle.seed", 1);

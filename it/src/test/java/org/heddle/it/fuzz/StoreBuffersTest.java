@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What programs print under {@code --model=tso} is what x86-TSO lets them print, no less and no more: random small programs against
  * {@link StoreBufferMachine}. {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
  */
-@Timeout(300)
+@Timeout(900)
 final class StoreBuffersTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 300);
     private static final long SEED = Long.getLong("heddle.seed", 1);

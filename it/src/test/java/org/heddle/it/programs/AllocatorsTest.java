@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program's own allocator is used, one of a library is replaced, and the report says so. */
-@Timeout(300)
+@Timeout(900)
 final class AllocatorsTest {
     private static final String OWN =
             """

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that use {@code aio_read} and its like: requests are carried out at any time before their completion. */
-@Timeout(300)
+@Timeout(900)
 final class AsynchronousIoTest {
     private static final String PROGRAM =
             """

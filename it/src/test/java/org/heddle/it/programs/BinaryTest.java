@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Executables: built by heddle cc they are checked as their sources are, built by another compiler by their pthread calls. */
-@Timeout(300)
+@Timeout(900)
 final class BinaryTest {
     @TempDir
     private Path folder;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server waits in real time for clients that could come, but not for long once it has waited in vain. */
-@Timeout(300)
+@Timeout(900)
 final class ClientsTest {
     @TempDir
     private Path folder;

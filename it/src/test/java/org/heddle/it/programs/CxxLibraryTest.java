@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What of the standard library works with threads: each part has a program that is proved, and gets a bug by {@code -DBUG}. */
-@Timeout(300)
+@Timeout(900)
 final class CxxLibraryTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/cxx/library");
     private static final int MOST_EXECUTIONS = 1000;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** C++ programs: what leaves a thread or an initialiser runs the destructors on its way. */
-@Timeout(300)
+@Timeout(900)
 final class CxxTest {
     @TempDir
     private Path folder;

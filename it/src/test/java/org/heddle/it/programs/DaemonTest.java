@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code daemon} leaves one process that goes on: it is the one that is checked. */
-@Timeout(300)
+@Timeout(900)
 final class DaemonTest {
     private static final String PROGRAM =
             """

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How many expiries of a timer come at any moment is an option, and a verdict says where it mattered. */
-@Timeout(300)
+@Timeout(900)
 final class ExpiriesTest {
     private static final Path TIMERS = Expectation.example("endless/19-timers.c");
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Executables of all kinds: those that can be checked are, and for each of the others there is a clear word. */
-@Timeout(300)
+@Timeout(900)
 final class ForeignProgramsTest {
     private static final Path SOURCE = Expectation.example("05-lock-order-cycle.c");
     private static final String LOADER = "/lib64/ld-linux-x86-64.so.2";

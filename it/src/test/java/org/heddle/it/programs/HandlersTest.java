@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where the handler of a signal does not run, the verdict says so, and --points=all lets it run there. */
-@Timeout(300)
+@Timeout(900)
 final class HandlersTest {
     private static final String CLAIM = "in which handlers run between visible operations";
     private static final String REMARK = "handlers of signals ran between visible operations alone";

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The limits that a program sees are those that it would have natively, though executions leave no core files. */
-@Timeout(300)
+@Timeout(900)
 final class LimitsTest {
     private static final String HEAD =
             """

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Nothing that a program does changes the machine: such calls are refused, and clocks that are set are the execution's own. The programs
  * guard the machine by themselves: what comes to the kernel fails with ENOSYS, and then their assertions fail.
  */
-@Timeout(300)
+@Timeout(900)
 final class MachineTest {
     private static final Path MACHINE =
             Path.of("src/test/resources/machine/machine.c").toAbsolutePath();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers with many connections are explored as those with few are. */
-@Timeout(300)
+@Timeout(900)
 final class ManyDescriptorsTest {
     private static final String SERVER =
             """

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A number that stands for a device or a folder, which one thread closes while another uses it. */
-@Timeout(300)
+@Timeout(900)
 final class NumbersOfDevicesTest {
     private static final String PROGRAM =
             """

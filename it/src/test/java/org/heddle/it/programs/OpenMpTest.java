@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with OpenMP: what each construct orders, and no more; the run time alone, and under the checker. */
-@Timeout(300)
+@Timeout(900)
 final class OpenMpTest {
     private static final Path CONSTRUCTS = Path.of("src/test/resources/openmp/constructs.c");
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Names of shared memory and of message queues: executions do not meet in them, and leave nothing. */
-@Timeout(300)
+@Timeout(900)
 final class OwnNamesTest {
     /** Its objects must be new, and it leaves them. */
     private static final String MAKES =

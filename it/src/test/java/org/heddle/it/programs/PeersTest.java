@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server is checked together with its clients, which every execution starts anew and waits for. */
-@Timeout(300)
+@Timeout(900)
 final class PeersTest {
     private static final int MOST = 300;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Processes that reach each other by signals, and by what the kernel keeps: what comes of it is found, and what is right is proved. */
-@Timeout(300)
+@Timeout(900)
 final class ProcessCallsTest {
     private static final Path SOURCES = Path.of("src/test/resources/processes").toAbsolutePath();
 

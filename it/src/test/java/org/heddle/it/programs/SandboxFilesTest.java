@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files of a sandbox are objects of their own, whatever they are called meanwhile, and the same ones for each worker. */
-@Timeout(300)
+@Timeout(900)
 final class SandboxFilesTest {
     private static final String PROGRAM =
             """

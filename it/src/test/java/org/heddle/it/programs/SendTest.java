@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When the signal of {@code --send} comes. */
-@Timeout(300)
+@Timeout(900)
 final class SendTest {
     private static final String PROGRAM =
             """

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one thread does to a descriptor, or to the file behind it, while another uses it: both orders are explored. */
-@Timeout(300)
+@Timeout(900)
 final class SharedDescriptorsTest {
     @TempDir
     private Path folder;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every execution reads the same standard input, from its beginning to its end; what nobody reads is left to others. */
-@Timeout(300)
+@Timeout(900)
 final class StandardInputTest {
     private static final String NUMBERS = "40\n2\n";
 

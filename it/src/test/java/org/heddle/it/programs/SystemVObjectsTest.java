@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Executions do not meet in keys of System V; what they make, and leave, is removed after each. */
-@Timeout(300)
+@Timeout(900)
 final class SystemVObjectsTest {
     private static final String PROGRAM =
             """

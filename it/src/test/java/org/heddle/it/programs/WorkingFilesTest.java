@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that a program changes in its working folder: nothing is proved of executions that do not begin alike. */
-@Timeout(300)
+@Timeout(900)
 final class WorkingFilesTest {
     private static final String PROGRAM =
             """

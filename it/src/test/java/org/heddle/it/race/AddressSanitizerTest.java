@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs built with AddressSanitizer run, and what it reports is a finding with its schedule. */
-@Timeout(300)
+@Timeout(900)
 final class AddressSanitizerTest {
     /** What is wrong happens only if the thread comes first. The argument is the number of the case. */
     private static final String PROGRAM =

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * in which it touches the bytes beside, or reads what the call reads. The functions are stand-ins that do nothing, since many would
  * change the machine: what is tried is what is said of the calls.
  */
-@Timeout(300)
+@Timeout(900)
 final class ArgumentRowsTest {
     private static final int IN_A_PROGRAM = 40;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Findings show the calls that led to what they are about, whatever the compiler made of them. */
-@Timeout(300)
+@Timeout(900)
 final class CallStacksTest {
     private static final String RACE =
             """

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What the short ways to shadow memory leave out makes no difference: the races of random programs are the same without them. Where one of
  * them is wrong, some program tells.
  */
-@Timeout(300)
+@Timeout(900)
 @Tag("thorough")
 final class FastPathTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 8);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What the calls that the runtime stands in for do behind their arguments: for each argument, a program that races with it and one that
  * just does not. The lines of {@code interposed.txt}, which ArgumentTableTest compares with the table.
  */
-@Timeout(300)
+@Timeout(900)
 final class InterposedArgumentsTest {
     private static final String FOLDER = "/arguments/";
 

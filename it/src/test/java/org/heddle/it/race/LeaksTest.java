@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code --leaks}: what is lost is told, and nothing else. */
-@Timeout(300)
+@Timeout(900)
 final class LeaksTest {
     private static final String PROGRAM =
             """

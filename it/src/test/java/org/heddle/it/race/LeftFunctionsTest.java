@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Local variables of another thread: used while their function is active, wherever that waits, and afterwards. */
-@Timeout(300)
+@Timeout(900)
 final class LeftFunctionsTest {
     private static final String PROGRAM =
             """

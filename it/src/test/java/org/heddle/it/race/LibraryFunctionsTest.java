@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What library functions read and write counts as if the program did it itself: neither less nor more of it. */
-@Timeout(300)
+@Timeout(900)
 final class LibraryFunctionsTest {
     private static final String PROGRAM =
             """

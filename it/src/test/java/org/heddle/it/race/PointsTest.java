@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The scheduling points {@code auto}, which grow with the races that are found, and {@code all}, which are every access, tell the
  * same of the examples: the theorem of Musuvathi and Qadeer (PLDI 2007) put to the test.
  */
-@Timeout(300)
+@Timeout(900)
 final class PointsTest {
     private static final int EXECUTIONS = 100;
 

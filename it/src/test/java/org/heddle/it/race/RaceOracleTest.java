@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Races of random C programs are those of all their interleavings, whatever the scheduling points. */
-@Timeout(300)
+@Timeout(900)
 @Tag("thorough")
 final class RaceOracleTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 5);

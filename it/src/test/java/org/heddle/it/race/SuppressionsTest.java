@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --suppressions}. */
-@Timeout(300)
+@Timeout(900)
 final class SuppressionsTest {
     private static final Path RACY =
             Path.of(System.getProperty("heddle.examples"), "48-mixed.c").toAbsolutePath();

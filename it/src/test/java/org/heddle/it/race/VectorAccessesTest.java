@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Vector accesses written by hand touch the elements that their mask and numbers say, and no others. */
-@Timeout(300)
+@Timeout(900)
 final class VectorAccessesTest {
     private static final String PROGRAM =
             """

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page as axe sees it, which looks for what keeps people from reading a page. */
-@Timeout(300)
+@Timeout(900)
 final class AccessiblePageTest {
     @TempDir
     private Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failed assertion tells what each part of its expression held, and who wrote it last: exactly that, or nothing. */
-@Timeout(300)
+@Timeout(900)
 final class AssertionValuesTest {
     private static final Path SOURCE =
             Path.of("src/test/resources/values/values.c").toAbsolutePath();

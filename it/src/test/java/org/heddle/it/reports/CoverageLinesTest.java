@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lines that no execution runs, and threads that none delays: a comment marks them in the source. */
-@Timeout(300)
+@Timeout(900)
 final class CoverageLinesTest {
     /** A branch that takes the second thread coming first, and a way out that nothing takes. */
     private static final String ORDER =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report says where no execution came to an end: what has cut them off, where, and what to do. */
-@Timeout(300)
+@Timeout(900)
 final class EndlessRemarkTest {
     private static final String PROGRAM =
             """

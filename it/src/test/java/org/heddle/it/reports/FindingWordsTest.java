@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A finding speaks of the program's own lines and threads. */
-@Timeout(300)
+@Timeout(900)
 final class FindingWordsTest {
     @TempDir
     private Path folder;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
 /** Reports for machines follow the schemas that their readers go by. */
-@Timeout(300)
+@Timeout(900)
 final class FormatsTest {
     private static final Path DEADLOCK = Expectation.example("01-database-deadlock.c");
 

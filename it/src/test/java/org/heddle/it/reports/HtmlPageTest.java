@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page in a real browser: its timeline steps by buttons, keys and clicks, beside the source. */
-@Timeout(300)
+@Timeout(900)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.SAME_THREAD) // there is one browser
 final class HtmlPageTest {

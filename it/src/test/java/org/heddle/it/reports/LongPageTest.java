@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The page of reports with much in them: many findings, many threads, many steps. */
-@Timeout(300)
+@Timeout(900)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.SAME_THREAD) // there is one browser
 final class LongPageTest {

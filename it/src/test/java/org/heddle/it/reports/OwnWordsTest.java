@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a program says of itself is shown as it is, even where it reads like Heddle's own words. */
-@Timeout(300)
+@Timeout(900)
 final class OwnWordsTest {
     private static final String WORDS = "thread 1 stuck at place 0x10";
 

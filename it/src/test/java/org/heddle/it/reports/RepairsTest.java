@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A report says what to do about what it tells. */
-@Timeout(300)
+@Timeout(900)
 final class RepairsTest {
     @TempDir
     private Path folder;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The JSON report has the documented keys, those added since, and no others. */
-@Timeout(300)
+@Timeout(900)
 final class ReportShapeTest {
     private static final Set<String> REPORT = Set.of(
             "schema",

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The pictures of the page in {@code docs/screenshots}. {@code -Dheddle.screenshots=write} makes them anew; without it, the page still has
  * to say what it says in them, word for word, and to fit into them.
  */
-@Timeout(300)
+@Timeout(900)
 final class ScreenshotsTest {
     private static final Path PICTURES =
             Path.of("../docs/screenshots").toAbsolutePath().normalize();

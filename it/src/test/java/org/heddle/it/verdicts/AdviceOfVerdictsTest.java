@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each verdict that is less than a proof has one line that says what to do, which is right for the program at hand. */
-@Timeout(300)
+@Timeout(900)
 final class AdviceOfVerdictsTest {
     private static final String PROGRAM =
             """

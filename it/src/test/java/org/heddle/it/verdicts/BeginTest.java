@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes before {@code heddle_begin()} comes in one order, by whichever search; what follows, in all. */
-@Timeout(300)
+@Timeout(900)
 final class BeginTest {
     @TempDir
     private Path folder;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Executions that begin at a checkpoint come to the same as whole ones; what cannot be put back there is executed from the start. */
-@Timeout(300)
+@Timeout(900)
 final class CheckpointsTest {
     private static final Path PROGRAM =
             Path.of("src/test/resources/runner/checkpoint.c").toAbsolutePath();

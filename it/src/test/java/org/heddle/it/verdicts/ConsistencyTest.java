@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Notions that are weaker than linearizability accept what they are to accept, and no more; reports name them. */
-@Timeout(300)
+@Timeout(900)
 final class ConsistencyTest {
     /** Operations on a number whose results are made up; the specification says which are right. */
     private static final String PROGRAM =

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same check gives the same report; the number of jobs changes neither the verdict nor the number of executions. */
-@Timeout(300)
+@Timeout(900)
 final class DeterminismTest {
     @TempDir
     private Path folder;

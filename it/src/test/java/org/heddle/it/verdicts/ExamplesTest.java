@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every example gets the verdict that its first lines promise, and what was found replays. */
-@Timeout(300)
+@Timeout(900)
 final class ExamplesTest {
     /** Which examples: those whose path has this word, by default all. */
     private static final String CHOSEN = System.getProperty("heddle.example", "");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bugs that one order among many threads decides: hardly any draw comes to it, and one that is required to does. */
-@Timeout(300)
+@Timeout(900)
 final class FeedbackTest {
     private static final int FEW = 64;
 

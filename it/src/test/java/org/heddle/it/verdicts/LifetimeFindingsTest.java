@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is freed or destroyed too early is one finding, however many places use it then. */
-@Timeout(300)
+@Timeout(900)
 final class LifetimeFindingsTest {
     private static final Path PROGRAM =
             Path.of("src/test/resources/misuse/gone.c").toAbsolutePath();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every rule of the interfaces that can be broken has its finding, which says where POSIX leaves the behaviour undefined. */
-@Timeout(300)
+@Timeout(900)
 final class MisuseTest {
     private static final Path PROGRAM =
             Path.of("src/test/resources/misuse/misuse.c").toAbsolutePath();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads that find older values: what is drawn, reported and replayed of it. */
-@Timeout(300)
+@Timeout(900)
 final class OlderValuesTest {
     private static final String STORE_BUFFERING =
             """

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code --pedantic} tells of, and nothing else, is told of where it is given, and only there. */
-@Timeout(300)
+@Timeout(900)
 final class PedanticTest {
     private static final Path PROGRAM =
             Path.of("src/test/resources/pedantic/pedantic.c").toAbsolutePath();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Executions in one process find everything as the first one did, or are forked; either way a check comes to the same. */
-@Timeout(300)
+@Timeout(900)
 final class RunnerTest {
     private static final Path STATE =
             Path.of("src/test/resources/runner/state.c").toAbsolutePath();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A handler that calls a function which is not async-signal-safe is undefined where it interrupts another such one, and only there
  * (POSIX.1-2017, 2.4.3).
  */
-@Timeout(300)
+@Timeout(900)
 final class UnsafeInHandlersTest {
     @TempDir
     private Path folder;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What Heddle does not see, it does not prove: the verdict names it, and nothing else. */
-@Timeout(300)
+@Timeout(900)
 final class UnseenCodeTest {
     private static final String PROGRAM =
             """

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A proof says what POSIX and C11 leave open and is not explored, where the program shows that it matters. */
-@Timeout(300)
+@Timeout(900)
 final class UnvariedTest {
     private static final String PROGRAM =
             """

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is claimed of C11, and which access is named where nothing is. */
-@Timeout(300)
+@Timeout(900)
 final class WeakMemoryTest {
     private static final String HOLDS = "so this holds for C11 as well";
 
