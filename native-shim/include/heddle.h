@@ -26,6 +26,10 @@ void heddle_assume(int condition);
  * atomic section. */
 void heddle_begin(void);
 
+/* The calling thread gets on. A round of events that threads can repeat for ever is a livelock then if it has no such call, and only then:
+ * also where all its threads are meant to go round, as those of a server. Call it where something has been done, in the loop. */
+void heddle_progress(void);
+
 /* What runs between the two is one step: no other thread comes in between. They do not nest. On its own the program
  * gets no protection: use them for the checking itself, not for what is checked. */
 void heddle_atomic_begin(void);
@@ -40,6 +44,41 @@ void heddle_fail(const char *expression, const char *file, int line, const char 
 /* As assert(), but also there when NDEBUG is defined. */
 #define heddle_assert(condition)                                                                                       \
     ((condition) ? (void)0 : heddle_fail(#condition, __FILE__, __LINE__, __func__))
+
+/* ---- Claims: what has to be so in every state of every interleaving ----
+ *
+ *     static int inside[2];
+ *     HEDDLE_NEVER(inside[0] && inside[1]);
+ *     HEDDLE_EVENTUALLY(inside[0] && !inside[1]);
+ *
+ * A condition that never holds, and one that holds at some time before the process ends by itself. Heddle looks at it after every event,
+ * in all orders of the accesses that change what it reads; no thread has to read it, and it races with none. It is an expression of
+ * objects at file scope; the functions below take one of anything that lasts. It reads memory and does nothing else. On its own the
+ * program looks at no condition. */
+#define HEDDLE_NEVER(...) HEDDLE_CLAIM_(0, __COUNTER__, "HEDDLE_NEVER(" #__VA_ARGS__ ")", (__VA_ARGS__))
+#define HEDDLE_EVENTUALLY(...) HEDDLE_CLAIM_(1, __COUNTER__, "HEDDLE_EVENTUALLY(" #__VA_ARGS__ ")", (__VA_ARGS__))
+
+/* The same of a function, which is called with the argument: an int that is not 0 where the condition holds. Before the first
+ * pthread_create. */
+#define heddle_never(condition, argument)                                                                              \
+    heddle_claim(0, (condition), (argument), "heddle_never(" #condition ", " #argument ")")
+#define heddle_eventually(condition, argument)                                                                         \
+    heddle_claim(1, (condition), (argument), "heddle_eventually(" #condition ", " #argument ")")
+
+typedef int heddle_condition_fn(void *argument);
+void heddle_claim(int eventually, heddle_condition_fn *condition, void *argument, const char *text);
+
+#define HEDDLE_CLAIM_(eventually, number, text, expression) HEDDLE_CLAIM_AS_(eventually, number, text, expression)
+#define HEDDLE_CLAIM_AS_(eventually, number, text, expression)                                                         \
+    static int heddle_condition_##number##_(void *unused) {                                                            \
+        (void)unused;                                                                                                  \
+        return (expression) ? 1 : 0;                                                                                   \
+    }                                                                                                                  \
+    __attribute__((constructor)) static void heddle_claim_##number##_(void) {                                          \
+        heddle_claim((eventually), heddle_condition_##number##_, NULL, (text));                                        \
+        __asm__ volatile(""); /* no tail call: its return address tells where this is */                              \
+    }                                                                                                                  \
+    extern int heddle_claims_end_here_
 
 /* ---- Linearizability: whether an object that threads share behaves as if each operation on it happened at one moment ----
  *

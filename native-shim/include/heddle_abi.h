@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 15u
+#define HEDDLE_ABI_VERSION 16u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -89,6 +89,7 @@ struct heddle_fast {
 #define HEDDLE_ORDER_X86 16
 
 typedef int heddle_specification_fn(void *state, const char *operation, const char *result); /* as in heddle.h */
+typedef int heddle_condition_fn(void *argument);
 
 /* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5), with HEDDLE_ORDER_X86 or without. Every hook runs before its access, which the program
  * then does itself, natively; no other thread of the program runs in between. A load, and a compare-and-swap, is made where its hook says:
@@ -138,6 +139,9 @@ struct heddle_hooks {
     const struct heddle_site *(*take_call)(void);
     /* An assertion is about to fail, and found these bits in what the site names; the address is NULL where no other thread can reach it. */
     void (*operand)(const volatile void *address, uint64_t value, const struct heddle_site *site);
+    void (*progress)(const void *caller);
+    /* heddle_never (0) or heddle_eventually (1); `caller` as above */
+    void (*claim)(int eventually, const void *caller, heddle_condition_fn *condition, void *argument, const char *text);
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */

@@ -106,6 +106,18 @@ HARNESS void heddle_specification_on(const volatile void *object, heddle_specifi
     }
 }
 
+HARNESS void heddle_progress(void) {
+    if (__heddle_attached) {
+        __heddle_attached->progress(__builtin_return_address(0));
+    }
+}
+
+HARNESS void heddle_claim(int eventually, heddle_condition_fn *condition, void *argument, const char *text) {
+    if (__heddle_attached) {
+        __heddle_attached->claim(eventually, __builtin_return_address(0), condition, argument, text);
+    }
+}
+
 HARNESS int heddle_gives(const char *result, const char *format, ...) {
     if (!result) {
         return 1;

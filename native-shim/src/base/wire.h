@@ -29,6 +29,7 @@
 #define HEDDLE_ADDS 1 /* in `object2` of ATOMIC_RMW: it adds or subtracts, and nobody looks at the result */
 #define HEDDLE_MARKS 1 /* in `object2` of ATOMIC_STORE: it stores a number other than zero, of at most 8 bytes */
 #define HEDDLE_ANNOUNCED 1 /* in `object2` of RWLOCK_WRLOCK: an RWLOCK_ANNOUNCE came before it */
+#define HEDDLE_CLAIMS_OBJECT 1 /* the second object of all accesses that are HEDDLE_ORDER_CLAIMED */
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
 #define HEDDLE_READY_BITS 62 /* of each word that tells what is ready; the highest ones mark names: see ready_words.h */
 #define HEDDLE_CANCELLED (-1) /* as the result of SIGNAL_CHANGE: the thread has been cancelled and ends */
@@ -86,6 +87,8 @@ struct heddle_event {
 /* The order of a compare-and-swap that fails, where it is another one. */
 #define HEDDLE_ORDER_FAILURE(order) (((order) + 1) << 8)
 static inline int order_of_success(int orders) { return orders & 0xff; }
+/* Of an access that may write: a claim of the program about its memory may read what it writes. */
+#define HEDDLE_ORDER_CLAIMED 4096
 
 /* Of a lock that is asleep: it stands for a critical section that is executed in one go, and touches what is told or all that the mutex
  * protects. */

@@ -113,6 +113,7 @@ enum heddle_family {
     HEDDLE_FAMILY_KEY = 10,
     HEDDLE_FAMILY_MEMORY = 11,
     HEDDLE_FAMILY_HISTORY = 12,
+    HEDDLE_FAMILY_CLAIMS = 13,
 };
 
 /* What of the machine a call would change, beyond the processes that the program itself has made; see MachineChange.java. Such a call is

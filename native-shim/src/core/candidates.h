@@ -92,6 +92,9 @@ struct outside {
     /* The same of a process that is not the first one, by a signal. Does not return. */
     void (*process_killed)(int number, uint64_t site);
 
+    /* A condition holds that the program claims never to hold. Does not return. */
+    void (*claim_fails)(const char *text, uint64_t site);
+
     /* Part of it has been handed over with a request for asynchronous input or output. */
     bool (*is_lent)(uint64_t start, uint64_t end);
 

@@ -15,6 +15,7 @@
 #include "base/invariant.h"
 #include "core/buffers/store_buffer.h"
 #include "core/candidates.h"
+#include "core/claims.h"
 #include "core/loops/await.h"
 #include "core/loops/cycle.h"
 #include "core/loops/idle_rounds.h"
@@ -341,6 +342,9 @@ static void drain(struct fiber *self, uint64_t site) {
 
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
+    if (UNLIKELY(rt.seen.claims)) {
+        claims_look();
+    }
     if (UNLIKELY(rt.asked.buffers) && buffer_is_undrained(self) && !leaves_buffer(operation)) {
         drain(self, operation->site);
     }

@@ -5,6 +5,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "core/candidates.h"
+#include "core/claims.h"
 #include "core/loops/cycle_memory.h"
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
@@ -42,6 +43,9 @@ static const struct heddle_event *access_point(enum heddle_op kind, const volati
                                                uint64_t value, int order, const struct heddle_site *site) {
     address = by_name(address, size, site, kind == HEDDLE_READ || kind == HEDDLE_ATOMIC_LOAD ? HOW_READS : HOW_WRITES);
     rt.frame = 0;
+    if (UNLIKELY(rt.seen.claims) && claims_meet(kind, (uint64_t)(uintptr_t)address, size)) {
+        order |= HEDDLE_ORDER_CLAIMED;
+    }
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = (uint16_t)order,
                                      .object = (uint64_t)(uintptr_t)address,
@@ -52,6 +56,9 @@ static const struct heddle_event *access_point(enum heddle_op kind, const volati
     bool stores = kind == HEDDLE_WRITE || kind == HEDDLE_ATOMIC_STORE;
     const struct heddle_event *done =
         UNLIKELY(rt.asked.buffers) && stores && buffered_store(&operation) ? NULL : point(&operation);
+    if (UNLIKELY(operation.order & HEDDLE_ORDER_CLAIMED)) {
+        claims_may_differ();
+    }
     spin_clean_stack();
     return done;
 }
@@ -154,9 +161,17 @@ static bool is_own_atomic(const volatile void *address) {
     return is_own;
 }
 
+/* An access outside of executions, or in a claim's condition. */
+static void unannounced(const volatile void *address, size_t size, bool writes, const struct heddle_site *site) {
+    if (UNLIKELY(rt.looks)) {
+        (writes ? claims_written : claims_read)(address, size, site);
+    }
+}
+
 /* A range of no bytes is no access. */
 void on_read(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (!running() || size == 0) {
+        unannounced(address, size, false, site);
         return;
     }
     if (UNLIKELY(rt.watches_memory) && !heddle_counts(site)) {
@@ -215,6 +230,7 @@ void on_leave(const volatile void *variable, size_t size, const struct heddle_si
 
 void on_write(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (!running() || size == 0) {
+        unannounced(address, size, true, site);
         return;
     }
     size_t first;
@@ -305,6 +321,7 @@ bool memory_is_watched(const void *address, size_t size) {
 
 const volatile void *on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     if (!running() || is_own_atomic(address)) {
+        unannounced(address, size, false, site);
         return address;
     }
     int of_c11 = count_atomic(order);
@@ -319,6 +336,8 @@ void on_atomic_store(volatile void *address, size_t size, uint64_t value, int or
         int of_c11 = count_atomic(order);
         bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
         access_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, of_c11, site);
+    } else {
+        unannounced(address, size, true, site);
     }
 }
 
@@ -328,6 +347,8 @@ void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int or
         int of_c11 = count_atomic(order);
         bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
         access_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, of_c11, site);
+    } else {
+        unannounced(address, size, true, site);
     }
 }
 
@@ -338,6 +359,7 @@ void memory_atomic(const void *address, size_t size, uint64_t site) {
 static volatile void *cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                                 int failure_order, const struct heddle_site *site) {
     if (!running() || is_own_atomic(address)) {
+        unannounced(address, size, true, site);
         return address;
     }
     count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);

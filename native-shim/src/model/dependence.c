@@ -4,6 +4,7 @@
 #include "model/dependence.h"
 
 #include "base/catalogue.h"
+#include "base/compiler.h"
 #include "model/objects.h"
 #include "model/operation.h"
 #include "model/runtime.h"
@@ -70,6 +71,10 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
     }
     enum access access = e->flags & HEDDLE_EVENT_WHOLE ? SHARES : access_by((enum operation_use)row->use, e);
     out[0] = (struct touched){(enum heddle_family)row->family, access, e->object, length};
+    if (row->family == HEDDLE_FAMILY_MEMORY && UNLIKELY(e->order & HEDDLE_ORDER_CLAIMED)) {
+        out[1] = (struct touched){HEDDLE_FAMILY_CLAIMS, WRITES, HEDDLE_CLAIMS_OBJECT, 1};
+        return 2;
+    }
     if (row->traits & TRAIT_WITH_MUTEX) { /* the mutex first: it is what a random policy looks at */
         out[1] = out[0];
         out[0] = (struct touched){HEDDLE_FAMILY_MUTEX, WRITES, e->object2, 1};

@@ -74,6 +74,7 @@ struct seen {
     bool handlers_anywhere; /* and they may run before any visible operation */
     bool timers; /* some timer has been armed */
     const char *alone; /* what it has called that is not modelled beside other processes; NULL: nothing */
+    bool claims; /* the program claims something about its memory, see core/claims.h */
     bool begin; /* what is to be explored has begun, see core/begin.h */
 };
 
@@ -101,6 +102,7 @@ struct runtime {
     struct fiber *current;
     struct fiber *executes; /* whose event is to be executed when its process has got the turn; see processes.h */
     uint32_t processes; /* that the program has forked, and that are part of the execution: see processes.h */
+    bool looks; /* the running thread looks at a claim's condition, and executes nothing: see core/claims.h */
     struct fiber *section; /* the thread that is in an atomic section, while nobody else runs; see section.h */
     struct fiber *whole; /* the thread that is in a critical section which is executed in one go: see whole.h */
     uint64_t whole_mutex; /* which it holds */

@@ -29,6 +29,8 @@ struct made_object {
     int32_t id;
 };
 
+enum judges { NO_JUDGE, JUDGES_HISTORY, JUDGES_MEMORY };
+
 /* Lives in memory shared between zygote and child. Laid out so that a small execution dirties one page: the first fibers, then the first
  * events, lie behind the header. */
 struct shared {
@@ -53,9 +55,9 @@ struct shared {
     uint32_t wants_ends; /* run it again with ends of processes that are events: see enum process_ends */
     uint32_t wants_alone; /* it is about to change a file: run it again while no other execution runs */
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
-    uint32_t specifies; /* a function of heddle_specification runs, which was named at `specified_at` */
+    uint32_t judges; /* enum judges: a function of the program runs that judges it, and was named at `judges_from` */
     const char *wants_uncontrolled; /* why to run it again with other processes that nobody controls: see processes.h */
-    uint64_t specified_at;
+    uint64_t judges_from;
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     uint32_t foreign_atomics;
     struct heddle_event diverged_actual;

@@ -53,10 +53,18 @@ static void depend_on(struct times *self, const struct order *order, enum access
     }
 }
 
-/* In touches() memory is one of the spaces, but it is ordered by location here. */
+/* In touches() memory is one of the spaces, but it is ordered by location here; what else an access touches is not. */
 static int synchronises(const struct heddle_event *e, struct touched out[2]) {
-    bool memory = operation_family(e->kind) == HEDDLE_FAMILY_MEMORY;
-    return rt.asked.points == HEDDLE_POINTS_AUTO && !memory ? touches(e, out) : 0;
+    if (rt.asked.points != HEDDLE_POINTS_AUTO) {
+        return 0;
+    }
+    int count = touches(e, out);
+    if (operation_family(e->kind) != HEDDLE_FAMILY_MEMORY) {
+        return count;
+    }
+    bool is_claimed = count == 2 && out[1].family == HEDDLE_FAMILY_CLAIMS;
+    out[0] = out[1];
+    return is_claimed;
 }
 
 void order_disturb(void) {

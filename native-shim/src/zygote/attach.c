@@ -3,8 +3,10 @@
 
 #include "base/compiler.h"
 #include "core/begin.h"
+#include "core/claims.h"
 #include "core/history/calls.h"
 #include "core/history/specification.h"
+#include "core/progress.h"
 #include "core/schedule.h"
 #include "core/section.h"
 #include "kernel/process/process.h"
@@ -142,6 +144,18 @@ static void on_specification(const volatile void *object, const void *caller, he
     }
 }
 
+static void on_progress(const void *caller) {
+    uint64_t site = take_site(caller, __builtin_frame_address(0));
+    if (running()) {
+        progress_told(site);
+    }
+}
+
+static void on_claim(int eventually, const void *caller, heddle_condition_fn *condition, void *argument, const char *text) {
+    uint64_t site = take_site(caller, __builtin_frame_address(0));
+    claim_add(eventually ? CLAIM_EVENTUALLY : CLAIM_NEVER, condition, argument, text, site);
+}
+
 static void on_lock_several(int begins) { lock_several(begins != 0); }
 
 static const struct heddle_site *on_take_call(void) {
@@ -189,6 +203,8 @@ static const struct heddle_hooks hooks = {
     .specification = on_specification,
     .take_call = on_take_call,
     .operand = on_operand,
+    .progress = on_progress,
+    .claim = on_claim,
 };
 
 bool attach_refused;

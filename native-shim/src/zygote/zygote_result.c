@@ -23,9 +23,11 @@ static const char *verify_command;
 void zygote_prepare_verify(void) { verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL; }
 
 /* Nothing is known of an execution that ended, or had to be ended, in a function that was to judge it. */
-static void tell_specification(struct heddle_result *result) {
-    note(HEDDLE_NOTE_UNMODELLED_CALL, 0, rt.shared->specified_at, "heddle_specification of a function that does not return%s",
-         result->outcome == HEDDLE_HUNG ? ", or with which a search takes longer than --progress-limit" : "");
+static void tell_judge(struct heddle_result *result) {
+    bool is_claim = rt.shared->judges == JUDGES_MEMORY;
+    note(HEDDLE_NOTE_UNMODELLED_CALL, 0, rt.shared->judges_from, "%s that does not return%s",
+         is_claim ? "heddle_never or heddle_eventually of a condition" : "heddle_specification of a function",
+         result->outcome == HEDDLE_HUNG && !is_claim ? ", or with which a search takes longer than --progress-limit" : "");
     result->note_count = rt.shared->note_count;
     result->outcome = HEDDLE_UNMODELLED;
 }
@@ -55,8 +57,8 @@ static void judge(struct heddle_result *result, int status, uint32_t step_count)
     } else if (result->outcome == HEDDLE_HUNG) {
         result->terminator = (int32_t)shared->running;
     }
-    if (shared->specifies && (result->outcome == HEDDLE_EXITED || result->outcome == HEDDLE_HUNG)) {
-        tell_specification(result);
+    if (shared->judges != NO_JUDGE && (result->outcome == HEDDLE_EXITED || result->outcome == HEDDLE_HUNG)) {
+        tell_judge(result);
     }
 }
 

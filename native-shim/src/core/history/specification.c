@@ -60,10 +60,10 @@ static bool call(const struct specification *specification, const void *state, c
     memset(tried + specification->size, UNTOUCHED, BEHIND);
     drawn->at = 0;
     draws = drawn;
-    rt.shared->specified_at = specification->site;
-    rt.shared->specifies = 1;
+    rt.shared->judges_from = specification->site;
+    rt.shared->judges = JUDGES_HISTORY;
     bool allows = specification->allows(tried, operation, result) != 0;
-    rt.shared->specifies = 0;
+    rt.shared->judges = NO_JUDGE;
     draws = NULL;
     for (uint32_t i = 0; i < BEHIND; i++) {
         if (tried[specification->size + i] != UNTOUCHED) {
@@ -101,7 +101,7 @@ bool specification_runs(void) { return draws != NULL; }
 uint32_t specification_choose(uint32_t alternatives) {
     if (draws->at == draws->count) {
         if (draws->count == MOST_DRAWN) {
-            unmodelled("heddle_specification of a function that calls heddle_choose more than 16 times", rt.shared->specified_at);
+            unmodelled("heddle_specification of a function that calls heddle_choose more than 16 times", rt.shared->judges_from);
         }
         draws->value[draws->count] = 0;
         draws->alternatives[draws->count++] = alternatives;

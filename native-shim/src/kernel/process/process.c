@@ -12,6 +12,7 @@
 #include "base/hot.h"
 #include "base/real.h"
 #include "core/candidates.h"
+#include "core/claims.h"
 #include "core/history/judge.h"
 #include "core/schedule.h"
 #include "kernel/process/first_exit.h"
@@ -99,6 +100,9 @@ static void leave_at_last(int status, uint64_t site, bool flushes) {
     leave_as(operation_with(HEDDLE_PROCESS_EXIT, 0, rt.asked.late_exit && status == 0 ? HEDDLE_LATE : 0, (uint32_t)status, site));
     if (runs) {
         judge_histories();
+        if (UNLIKELY(rt.seen.claims) && !claims_hold()) {
+            rt.shared->outcome = HEDDLE_ASSERTION;
+        }
     }
 }
 
@@ -207,7 +211,21 @@ static void in_new_process(void) {
     }
 }
 
+static void assertion_failed(const char *expression, uint64_t site) {
+    if (running()) {
+        note(HEDDLE_NOTE_ASSERTION, 0, site, "%s", expression);
+        leave(128 + SIGABRT, site);
+        rt.shared->outcome = HEDDLE_ASSERTION;
+    }
+}
+
+static void claim_fails(const char *text, uint64_t site) {
+    assertion_failed(text, site);
+    REAL(abort)();
+}
+
 void process_prepare(void) {
+    outside.claim_fails = claim_fails;
     pthread_atfork(NULL, NULL, in_new_process); /* before the program's own handlers, which run in this order */
     first_exit_prepare();
     may_leave_quickly = !has_handlers && dl_iterate_phdr(has_destructors, NULL) == 0;
@@ -322,14 +340,6 @@ void process_give_up(uint64_t site) {
 }
 
 void process_dies(uint64_t site) { leave(128 + SIGABRT, site); }
-
-static void assertion_failed(const char *expression, uint64_t site) {
-    if (running()) {
-        note(HEDDLE_NOTE_ASSERTION, 0, site, "%s", expression);
-        leave(128 + SIGABRT, site);
-        rt.shared->outcome = HEDDLE_ASSERTION;
-    }
-}
 
 EXPORT void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
     assertion_failed(expression, SITE());

@@ -37,6 +37,16 @@ record Cycle(int start, List<Event> events) {
         return events.stream().filter(Cycle::fails).map(Event::thread).collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Whether a thread says in each round that it gets on. */
+    boolean makesProgress() {
+        return tellsProgress(events);
+    }
+
+    /** Whether a thread says in one of these events that it gets on. */
+    static boolean tellsProgress(List<Event> events) {
+        return events.stream().anyMatch(event -> event.operation().kind() == OperationKind.PROGRESS);
+    }
+
     /** Whether all threads try something, and nothing that is tried succeeds. */
     boolean isInVain() {
         return losers().equals(threads()) && events.stream().noneMatch(event -> tries(event) && !fails(event));

@@ -14,14 +14,18 @@ import org.heddle.dpor.model.execution.ThreadInfo;
  * Livelocks in a whole exploration. Threads of a server go round for ever, and are meant to. So a round that can be repeated for
  * ever counts where one of its threads has come to its end in some execution: it could get on, and does not. It counts as well
  * where each thread of the round tries something, and none succeeds.
+ *
+ * <p>A program can say where it gets on. A round in which it does is none; once it has said so somewhere, every other one is.
  */
 final class ExpectedEnds implements Detector {
     private final Set<Integer> ended = new HashSet<>();
+    private boolean tellsProgress;
     private final Detector cycles = new CycleDetector(this::isUnwanted);
 
     @Override
     public List<Finding> detect(Execution execution) {
         learn(execution);
+        tellsProgress = tellsProgress || Cycle.tellsProgress(execution.events());
         return cycles.detect(execution);
     }
 
@@ -44,6 +48,9 @@ final class ExpectedEnds implements Detector {
     }
 
     private boolean isUnwanted(Cycle cycle) {
+        if (tellsProgress) {
+            return !cycle.makesProgress();
+        }
         return cycle.threads().stream().anyMatch(ended::contains) || cycle.isInVain();
     }
 }

@@ -6,7 +6,8 @@ package org.heddle.dpor.model;
  * <p>An event is a list of at most two accesses, each to one object in one {@link AccessKind}; two events of different
  * threads are dependent if and only if some access of the one conflicts with some access of the other. How a kind of operation
  * uses its first object is a column of the catalogue, {@link OperationKind}. The second object is the mutex of a wait, which is
- * written; the kernel, which an operation that can be interrupted reads; the thread that a signal is sent to, which is read. The end
+ * written; what the program's claims read, which a claimed access writes; the kernel, which an operation that can be interrupted reads; the
+ * thread that a signal is sent to, which is read. The end
  * of the process and a timeout as the last resort are dependent with everything of every other thread, an atomic section with
  * everything that sections may contain. A {@linkplain Event#isWhole whole} critical section shares its mutex, and uses what it touches.
  *
@@ -63,7 +64,7 @@ public class Dependence {
             return false;
         }
         if (f == ObjectFamily.MEMORY || g == ObjectFamily.MEMORY) {
-            return f == g && overlap(p, q) && conflict(first(a), first(b));
+            return (p.isClaimed() && q.isClaimed()) || (f == g && overlap(p, q) && conflict(first(a), first(b)));
         }
         return syncDependent(a, f, b, g);
     }
@@ -100,6 +101,7 @@ public class Dependence {
         return switch (ObjectFamily.second(operation)) {
             case MUTEX -> operation.mutex();
             case THREAD -> operation.target();
+            case CLAIMS -> OperationKind.CLAIMS_OBJECT;
             default -> OperationKind.KERNEL_OBJECT;
         };
     }
@@ -132,7 +134,10 @@ public class Dependence {
 
     /** How an event uses the second object of its operation. */
     public AccessKind second(Event event) {
-        return ObjectFamily.second(event.operation()) == ObjectFamily.MUTEX ? AccessKind.WRITE : AccessKind.READ;
+        return switch (ObjectFamily.second(event.operation())) {
+            case MUTEX, CLAIMS -> AccessKind.WRITE;
+            default -> AccessKind.READ;
+        };
     }
 
     private static boolean overlap(Operation p, Operation q) {

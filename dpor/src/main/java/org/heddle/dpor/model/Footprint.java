@@ -48,7 +48,9 @@ public final class Footprint {
         }
         if (family == ObjectFamily.MEMORY) {
             long first = ofRange(operation.object(), operation.size());
-            return operation.secondSize() == 0 ? first : first | ofRange(operation.object2(), operation.secondSize());
+            long all =
+                    operation.secondSize() == 0 ? first : first | ofRange(operation.object2(), operation.secondSize());
+            return operation.isClaimed() ? all | bit(ObjectFamily.CLAIMS, OperationKind.CLAIMS_OBJECT) : all;
         }
         ObjectFamily second = ObjectFamily.second(operation);
         long first = bit(family, operation.object());

@@ -23,7 +23,9 @@ public enum ObjectFamily implements Coded {
     /** A range of bytes; every other object is a point. */
     MEMORY(11, true),
     /** An object under test: the order of the calls that the program marks. */
-    HISTORY(12, true);
+    HISTORY(12, true),
+    /** What the program's claims about its memory read, taken as one: the second object of whatever may change it. */
+    CLAIMS(13, true);
 
     private final int code;
     private final boolean isInSections;
@@ -62,6 +64,9 @@ public enum ObjectFamily implements Coded {
         OperationKind kind = operation.kind();
         if (kind.has(OperationTrait.WITH_MUTEX)) {
             return MUTEX;
+        }
+        if (operation.isClaimed()) {
+            return CLAIMS;
         }
         if (operation.interruptedBy() != 0) {
             return KERNEL;

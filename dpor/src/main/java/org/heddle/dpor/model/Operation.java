@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param order the memory order of an atomic access; {@link MemoryOrder#OWN} of a wait for child processes; {@link
  *     MemoryOrder#SEQ_CST} for everything else
  * @param failure of a compare-and-swap, its order if it fails; else the same as {@code order}
+ * @param isClaimed of an access that may write: whether a claim of the program about its memory may read what it writes
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target
  */
 public record Operation(
@@ -23,10 +24,14 @@ public record Operation(
         long argument,
         MemoryOrder order,
         MemoryOrder failure,
+        boolean isClaimed,
         long site) {
+    /** In {@link #orders}: the operation {@link #isClaimed}. */
+    public static final int CLAIMED = 1 << 12;
+
     /** An operation of one memory order. */
     public Operation(OperationKind kind, long object, long object2, long argument, MemoryOrder order, long site) {
-        this(kind, object, object2, argument, order, order, site);
+        this(kind, object, object2, argument, order, order, false, site);
     }
 
     /** Of a wait on a condition variable: the mutex. */
@@ -189,10 +194,13 @@ public record Operation(
         return kind.has(OperationTrait.WITH_TARGET) ? (int) argument - 1 : -1;
     }
 
-    /** Both memory orders as one number: that of success, and in the second byte, if that of failure is another one, 1 plus that. */
+    /**
+     * Both memory orders as one number: that of success, and in the lower half of the second byte, if that of failure is another
+     * one, 1 plus that; and {@link #CLAIMED}.
+     */
     @SuppressWarnings("EnumOrdinal") // MemoryOrder promises that its ordinals are those of the wire
     public int orders() {
-        return order.ordinal() | (failure == order ? 0 : (failure.ordinal() + 1) << 8);
+        return order.ordinal() | (failure == order ? 0 : (failure.ordinal() + 1) << 8) | (isClaimed ? CLAIMED : 0);
     }
 
     // Written out, as a record's own ways of these are slow the first time, and every start of Heddle takes them.
@@ -207,12 +215,13 @@ public record Operation(
                         && argument == operation.argument
                         && order == operation.order
                         && failure == operation.failure
+                        && isClaimed == operation.isClaimed
                         && site == operation.site);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(kind, object, object2, argument, order, failure, site);
+        return Objects.hash(kind, object, object2, argument, order, failure, isClaimed, site);
     }
 
     /** An operation on one object with nothing else to say. */

@@ -74,6 +74,8 @@ public enum OperationKind {
     RESPONSE(15, ObjectFamily.HISTORY, ObjectUse.SHARES),
     /** Exploring begins here: what comes before is executed in one order alone; see {@link org.heddle.dpor.model.Begin}. */
     BEGIN(192, ObjectFamily.NONE, ObjectUse.NOTHING),
+    /** The thread says that it gets on: a round of events with this is no livelock. */
+    PROGRESS(193, ObjectFamily.NONE, ObjectUse.NOTHING),
 
     MUTEX_INIT(16, ObjectFamily.MUTEX, ObjectUse.WRITES, MAKES),
     MUTEX_DESTROY(17, ObjectFamily.MUTEX, ObjectUse.WRITES, DESTROYS),
@@ -227,6 +229,9 @@ public enum OperationKind {
 
     /** The object of all operations on descriptors and signals. */
     public static final long KERNEL_OBJECT = 1;
+
+    /** The second object of all accesses that may change what a claim of the program says. */
+    public static final long CLAIMS_OBJECT = 1;
 
     /** {@code EINTR}. */
     public static final int INTERRUPTED = 4;

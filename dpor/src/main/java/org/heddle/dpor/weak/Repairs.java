@@ -183,6 +183,7 @@ public final class Repairs {
                         operation.argument(),
                         order,
                         operation.failure() == operation.order() ? order : operation.failure(),
+                        operation.isClaimed(),
                         operation.site());
     }
 }

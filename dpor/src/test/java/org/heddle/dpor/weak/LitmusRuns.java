@@ -168,6 +168,7 @@ final class LitmusRuns {
                 isFence ? 0 : SIZE,
                 step.order(),
                 step.failure(),
+                false,
                 100L * node.thread() + node.index());
         long before = isFence ? 0 : memory.get(step.location());
         long result =

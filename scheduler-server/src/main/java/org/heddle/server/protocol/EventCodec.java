@@ -68,7 +68,8 @@ final class EventCodec {
     static Operation operation(ByteBuffer in, int at) throws ProtocolException {
         int orders = Short.toUnsignedInt(in.getShort(at + Wire.Event.ORDER));
         int order = orders & 0xff;
-        int failure = orders >> 8 == 0 ? order : (orders >> 8) - 1;
+        int other = (orders & ~Operation.CLAIMED) >> 8;
+        int failure = other == 0 ? order : other - 1;
         if (order >= ORDERS.length || failure >= ORDERS.length) {
             throw new ProtocolException("an event with the unknown memory order " + orders);
         }
@@ -79,6 +80,7 @@ final class EventCodec {
                 in.getLong(at + Wire.Event.ARGUMENT),
                 ORDERS[order],
                 ORDERS[failure],
+                (orders & Operation.CLAIMED) != 0,
                 in.getLong(at + Wire.Event.SITE));
     }
 

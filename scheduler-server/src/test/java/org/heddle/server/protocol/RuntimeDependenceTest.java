@@ -102,7 +102,14 @@ final class RuntimeDependenceTest {
         OperationKind[] kinds = OperationKind.values();
         OperationKind kind = kinds[random.nextInt(kinds.length)];
         Operation operation = new Operation(
-                kind, object(random, kind), object2(random, kind), argument(random, kind), MemoryOrder.SEQ_CST, 0);
+                kind,
+                object(random, kind),
+                object2(random, kind),
+                argument(random, kind),
+                MemoryOrder.SEQ_CST,
+                MemoryOrder.SEQ_CST,
+                kind.isMemoryAccess() && random.nextInt(3) == 0,
+                0);
         int thread = THREADS[random.nextInt(THREADS.length)];
         return new Event(thread, operation, random.nextInt(3) - 1, any(random, RESULTS), random.nextInt(3));
     }

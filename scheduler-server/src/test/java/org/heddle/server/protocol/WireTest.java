@@ -148,6 +148,8 @@ final class WireTest {
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.put("ORDER_OWN", orders(MemoryOrder.OWN));
         constants.put("ORDER_LOOK", orders(MemoryOrder.LOOK));
+        constants.put("ORDER_CLAIMED", Operation.CLAIMED);
+        constants.put("CLAIMS_OBJECT", (int) OperationKind.CLAIMS_OBJECT);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,
                 "RACE_INVISIBLE", Wire.RACE_INVISIBLE,

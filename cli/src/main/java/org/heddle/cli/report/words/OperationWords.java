@@ -77,6 +77,7 @@ final class OperationWords {
             case INVOCATION -> said(operation);
             case RESPONSE -> "→ " + said(operation);
             case BEGIN -> "begin exploring";
+            case PROGRESS -> "get on";
             case CHOOSE -> "choose of " + operation.argument();
             case MUTEX_INIT, COND_INIT, SEM_INIT, RWLOCK_INIT, BARRIER_INIT, SPIN_INIT -> "init " + object;
             case MUTEX_DESTROY, COND_DESTROY, SEM_DESTROY, RWLOCK_DESTROY, BARRIER_DESTROY, SPIN_DESTROY -> "destroy "

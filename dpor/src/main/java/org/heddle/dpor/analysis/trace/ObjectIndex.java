@@ -66,6 +66,7 @@ final class ObjectIndex {
             case KERNEL -> 9;
             case KEY -> 10;
             case HISTORY -> 12;
+            case CLAIMS -> 13;
             case MEMORY, NONE -> throw new IllegalArgumentException(family + " has no points");
         };
     }

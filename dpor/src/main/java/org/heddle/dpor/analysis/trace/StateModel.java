@@ -206,7 +206,7 @@ public enum StateModel {
             case ONCE -> ONCE;
             case KERNEL -> KERNEL;
             case MEMORY -> MEMORY;
-            case CONDITION, BARRIER, KEY, HISTORY, NONE -> OPAQUE;
+            case CONDITION, BARRIER, KEY, HISTORY, CLAIMS, NONE -> OPAQUE;
         };
     }
 }
