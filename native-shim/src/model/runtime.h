@@ -167,4 +167,13 @@ static inline void pass_site(uint64_t site) { rt.site = (const struct heddle_sit
 /* For a function that is another one under a second name: what it calls next takes its caller for its own. */
 #define PASS_SITE() pass_site(SITE())
 
+/* A call of libc that allocates what it returns: by malloc, as if the program itself called that from the site. */
+#define ALLOCATING(from, call)            \
+    ({                                    \
+        pass_site(from);                  \
+        __typeof__(call) given_ = (call); \
+        rt.site = NULL;                   \
+        given_;                           \
+    })
+
 #endif

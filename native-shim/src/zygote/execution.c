@@ -12,7 +12,7 @@
 #include "base/direct.h"
 #include "core/schedule.h"
 #include "kernel/process/process.h"
-#include "memory/allocator.h"
+#include "memory/allocation/allocator.h"
 #include "memory/heap.h"
 #include "model/fibers/debug_threads.h"
 #include "model/fibers/fiber.h"

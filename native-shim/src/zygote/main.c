@@ -59,7 +59,7 @@ static int main_of_ours(int count, char **values, char **environment) {
         return real_main(count, values, environment);
     }
     constructors_run();
-    socket_path = strdup(socket_path);
+    socket_path = REAL(strdup)(socket_path);
     argument_count = count;
     arguments = values;
     unsetenv("LD_PRELOAD");

@@ -38,7 +38,7 @@
 #include "kernel/time/clocks.h"
 #include "kernel/timers/kernel_state.h"
 #include "kernel/timers/timer.h"
-#include "memory/allocator.h"
+#include "memory/allocation/allocator.h"
 #include "memory/buffered_store.h"
 #include "memory/external.h"
 #include "memory/files.h"

@@ -20,7 +20,7 @@
 
 static const char *verify_command;
 
-void zygote_prepare_verify(void) { verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL; }
+void zygote_prepare_verify(void) { verify_command = getenv("HEDDLE_VERIFY") ? REAL(strdup)(getenv("HEDDLE_VERIFY")) : NULL; }
 
 /* Nothing is known of an execution that ended, or had to be ended, in a function that was to judge it. */
 static void tell_judge(struct heddle_result *result) {

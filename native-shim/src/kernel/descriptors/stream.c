@@ -78,13 +78,7 @@ EXPORT int fileno(FILE *stream) {
 /* ---- lives ---- */
 
 /* What libc allocates first is the stream. */
-#define OPENING(call)                      \
-    ({                                     \
-        PASS_SITE();                       \
-        __typeof__(call) opened_ = (call); \
-        rt.site = NULL;                    \
-        opened_;                           \
-    })
+#define OPENING(call) ALLOCATING(SITE(), call)
 
 /* The same of one that needs a descriptor, for which there may be no number. */
 #define OPENING_FILE(call)                         \

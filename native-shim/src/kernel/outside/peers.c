@@ -60,7 +60,7 @@ void peers_prepare(const char *socket_path) {
     if (!value) {
         return;
     }
-    char *all = strdup(value), *rest = all;
+    char *all = REAL(strdup)(value), *rest = all;
     for (char *line = strsep(&rest, "\n"); line && count < MOST; line = strsep(&rest, "\n")) {
         commands[count++] = line;
     }

@@ -167,13 +167,13 @@ EXPORT int vasprintf(char **restrict to, const char *restrict format, va_list ar
     uint64_t site = SITE();
     announce_list(format, arguments, site);
     memory_writes(to, sizeof *to, site);
-    return REAL(vasprintf)(to, format, arguments);
+    return ALLOCATING(site, REAL(vasprintf)(to, format, arguments));
 }
 
 EXPORT int asprintf(char **restrict to, const char *restrict format, ...) {
     uint64_t site = SITE();
     memory_writes(to, sizeof *to, site);
-    return LIST(REAL(vasprintf)(to, format, arguments));
+    return LIST(ALLOCATING(site, REAL(vasprintf)(to, format, arguments)));
 }
 
 /* ---- programs built with _FORTIFY_SOURCE call these ---- */
@@ -246,12 +246,12 @@ EXPORT int __vasprintf_chk(char **restrict to, int flag, const char *restrict fo
     uint64_t site = SITE();
     announce_list(format, arguments, site);
     memory_writes(to, sizeof *to, site);
-    return REAL(__vasprintf_chk)(to, flag, format, arguments);
+    return ALLOCATING(site, REAL(__vasprintf_chk)(to, flag, format, arguments));
 }
 
 int __asprintf_chk(char **restrict to, int flag, const char *restrict format, ...);
 EXPORT int __asprintf_chk(char **restrict to, int flag, const char *restrict format, ...) {
     uint64_t site = SITE();
     memory_writes(to, sizeof *to, site);
-    return LIST(REAL(__vasprintf_chk)(to, flag, format, arguments));
+    return LIST(ALLOCATING(site, REAL(__vasprintf_chk)(to, flag, format, arguments)));
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
@@ -22,7 +23,9 @@ final class FailuresTest {
             #include <errno.h>
             #include <pthread.h>
             #include <semaphore.h>
+            #include <stdio.h>
             #include <stdlib.h>
+            #include <string.h>
             #include <sys/mman.h>
             #include <threads.h>
             static pthread_mutex_t mutex;
@@ -33,13 +36,14 @@ final class FailuresTest {
             static mtx_t mtx;
             static cnd_t cnd;
             static void *block;
+            static char *text;
             static void *volatile blocks[3];
             static void *start(void *unused) { return unused; }
             static int start11(void *unused) { (void)unused; return 0; }
             int main(void) {
                 pthread_t thread;
                 thrd_t thrd;
-                (void)thread, (void)thrd, (void)start, (void)start11;
+                (void)thread, (void)thrd, (void)text, (void)start, (void)start11;
                 errno = 0;
                 assert(@SUCCEEDS@);
                 return 0;
@@ -63,6 +67,9 @@ final class FailuresTest {
             malloc ~ (block = realloc(NULL, 8)) || errno != ENOMEM
             malloc ~ (block = reallocarray(NULL, 2, 8)) || errno != ENOMEM
             malloc ~ (block = aligned_alloc(64, 64)) || errno != ENOMEM
+            malloc ~ (block = strdup("one")) || errno != ENOMEM
+            malloc ~ (block = strndup("one", 2)) || errno != ENOMEM
+            malloc ~ asprintf(&text, "%d", 1) == 1
             malloc ~ posix_memalign(&block, 64, 64) != ENOMEM
             thread ~ pthread_create(&thread, NULL, start, NULL) != EAGAIN
             thread ~ thrd_create(&thrd, start11, NULL) == thrd_success
@@ -85,6 +92,40 @@ final class FailuresTest {
         String other = sort.equals("malloc") ? "mmap" : "malloc";
         assertEquals(
                 0, Heddle.check(folder, "--failures=" + other + ":1", source).exitCode());
+    }
+
+    @Test
+    void operatorNew_throwsWhereItFails_orGivesANullPointer() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("n.cpp"),
+                """
+                #include <cassert>
+                #include <new>
+                #include <vector>
+                static int *volatile several; // else the compiler leaves the allocation out
+                int main(int count, char **) {
+                    bool is_there = true;
+                    try {
+                        std::vector<int> numbers(count);
+                        delete new int(count);
+                    } catch (const std::bad_alloc &) {
+                        is_there = false;
+                    }
+                    several = new (std::nothrow) int[4];
+                #ifdef NOTHROW
+                    is_there = several;
+                #endif
+                    delete[] several;
+                    assert(is_there);
+                }
+                """);
+        for (String macro : List.of("-DTHROWS", "-DNOTHROW")) {
+            Run run = HeddleProcess.run(folder, "check", "--failures=malloc:1", macro, source);
+            assertEquals(1, run.exitCode(), run::toString);
+            assertTrue(run.out().contains("failed with ENOMEM"), run::toString);
+        }
+        Run none = HeddleProcess.run(folder, "check", "--require-complete", source);
+        assertEquals(0, none.exitCode(), none::toString);
     }
 
     @Test
@@ -122,16 +163,17 @@ final class FailuresTest {
     }
 
     @Test
-    void callsOfLibraries_andThoseWithinAtomicSections_doNotFail() throws Exception {
+    void callsWithinLibraries_andThoseWithinAtomicSections_doNotFail() throws Exception {
         Path source = Files.writeString(
                 folder.resolve("u.c"),
                 """
+                #define _GNU_SOURCE
                 #include <assert.h>
                 #include <heddle.h>
+                #include <locale.h>
                 #include <stdlib.h>
-                #include <string.h>
                 int main(void) {
-                    assert(strdup("text"));
+                    assert(newlocale(LC_ALL_MASK, "C", (locale_t)0));
                     heddle_atomic_begin();
                     void *block = malloc(8);
                     heddle_atomic_end();

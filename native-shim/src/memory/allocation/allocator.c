@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "memory/allocator.h"
+#include "memory/allocation/allocator.h"
 
 #include <dlfcn.h>
 #include <malloc.h>
