@@ -92,7 +92,7 @@ void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, 
         n.freed_at = range->site;
     } else if (memory_is_gone(address)) {
         const struct fiber *owner = owner_of(address);
-        bool ended = owner->exited || (owner->id != 0 && is_left(address));
+        bool ended = owner->exited || (owner != fiber && owner->id != 0 && is_left(address));
         n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, address, site, access,
                     NULL);
         n.other = owner->id;

@@ -59,6 +59,35 @@ final class LifetimeFindingsTest {
                 causes);
     }
 
+    /** The thread has not ended: it runs the destructor itself. */
+    @Test
+    void destructorOfAKey_thatReadsALocalVariableOfItsOwnThread_isToldAsOfALeftFunction() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("key.c"),
+                """
+                #include <pthread.h>
+                #include <stddef.h>
+                static pthread_key_t key;
+                static volatile int seen;
+                static void destroy(void *value) { seen = *(int *)value; }
+                static void *start(void *unused) {
+                    int local = 3;
+                    pthread_setspecific(key, &local);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_key_create(&key, destroy);
+                    pthread_create(&thread, NULL, start, NULL);
+                    pthread_join(thread, NULL);
+                    return 0;
+                }
+                """);
+        JsonNode finding = Heddle.check(folder, source).json().at("/findings/0");
+        assertEquals("stack-of-left-function", finding.get("cause").textValue());
+        assertTrue(finding.get("message").textValue().contains("which has left the function"), finding.toString());
+    }
+
     @Test
     void localVariable_isLeftRatherThanFreed() {
         String report = Heddle.run("check", "-o", folder, PROGRAM.resolveSibling("leaves.c"))
