@@ -2,6 +2,7 @@ package org.heddle.cli.report;
 
 import java.util.List;
 import org.heddle.cli.report.names.Location;
+import org.heddle.dpor.analysis.Unprovoked;
 
 /**
  * A finding in words.
@@ -84,6 +85,14 @@ public record ReportedFinding(
                 && trace.get(trace.size() - 1).isKey()
                 && trace.get(trace.size() - 1).thread().equals(state.thread());
         return ended ? "last: " + trace.get(trace.size() - 1).operation() : "finished";
+    }
+
+    /** Whether a call fails there although nothing is wrong: who called it matters then. */
+    public boolean isFailedCall(Place place) {
+        return permitted.stream()
+                .anyMatch(one -> one.type() == Unprovoked.Type.CALL
+                        && place.step() >= 0
+                        && one.location().equals(place.location()));
     }
 
     /** Kind and cause: {@code deadlock [lock-cycle]}. */

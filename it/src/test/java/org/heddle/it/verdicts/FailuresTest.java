@@ -128,6 +128,39 @@ final class FailuresTest {
         assertEquals(0, none.exitCode(), none::toString);
     }
 
+    /** Programs have a function of their own around malloc: its line tells nothing. */
+    @Test
+    void reportTells_whoCalledTheFunctionInWhichACallFails() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("w.c"),
+                """
+                #include <pthread.h>
+                #include <stdlib.h>
+                static int calls;
+                __attribute__((noinline)) static void *own_malloc(size_t size) { void *made = malloc(size); calls++; return made; }
+                __attribute__((noinline)) static int *make(void) {
+                    int *made = own_malloc(sizeof *made);
+                    calls++;
+                    return made;
+                }
+                static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+                int main(void) {
+                    int *number = make();
+                    pthread_mutex_lock(&lock);
+                    *number = 3;
+                    pthread_mutex_unlock(&lock);
+                    free(number);
+                    return 0;
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", "--failures=1", source);
+        String words = run.out().replaceAll("\\s+", " ");
+        assertTrue(words.contains("main: choose: the call fails with ENOMEM at w.c:4"), run::toString);
+        assertTrue(
+                words.matches(".*#0 own_malloc at \\S*w.c:4 #1 make at \\S*w.c:6 #2 main at \\S*w.c:12.*"),
+                run::toString);
+    }
+
     @Test
     void asManyFailAsAreAskedFor_inAnyOrder() throws Exception {
         Path source =

@@ -132,6 +132,9 @@ public final class TextReport {
                     + (where.isEmpty() ? "" : "  at " + where);
             sheet.lines("    ", text).forEach(out::println);
             quote(place.location(), "        ", out);
+            if (finding.isFailedCall(place) && place.stack().size() > 1) {
+                calls.calls(place.stack(), "          ").forEach(out::println);
+            }
         }
         out.println();
     }

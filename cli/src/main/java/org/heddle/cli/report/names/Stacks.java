@@ -3,6 +3,9 @@ package org.heddle.cli.report.names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.heddle.dpor.analysis.Unprovoked;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.execution.CallStack;
@@ -21,13 +24,23 @@ public final class Stacks {
         this.execution = execution;
     }
 
+    /** The steps that have to do with a finding; a call that fails, although nothing is wrong, is one of them. */
+    public Set<Integer> steps(Finding finding) {
+        Set<Integer> steps = new TreeSet<>(finding.related());
+        Unprovoked.of(execution.events()).stream()
+                .filter(one -> one.type() == Unprovoked.Type.CALL)
+                .forEach(one -> steps.add(one.row()));
+        return steps;
+    }
+
     /** Those that have to do with a finding. */
     List<CallStack> of(Finding finding) {
+        Set<Integer> steps = steps(finding);
         List<CallStack> shown = new ArrayList<>();
         for (CallStack stack : execution.stacks()) {
             boolean isShown =
                     switch (stack.kind()) {
-                        case EVENT -> finding.related().contains(stack.number())
+                        case EVENT -> steps.contains(stack.number())
                                 || finding.race().isPresent();
                         case ACCESS -> finding.sites().contains(stack.site());
                         case PENDING, ALLOCATED, FREED, CRASHED, AWAITED, LAST_WRITE, OPERAND -> true;

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.MemoryUse;
@@ -195,7 +194,7 @@ public final class FindingWriter {
 
     /** The steps with a part in a finding; where memory was used after its end, that end is one. */
     private static Collection<Integer> related(Finding finding, Execution execution, Stacks stacks) {
-        Set<Integer> steps = new TreeSet<>(finding.related());
+        Set<Integer> steps = stacks.steps(finding);
         if (finding.kind() == Kind.USE_AFTER_FREE || finding.kind() == Kind.DOUBLE_FREE) {
             finding.memory().stream()
                     .findFirst()
