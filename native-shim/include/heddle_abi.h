@@ -34,6 +34,9 @@ struct heddle_site {
     uint32_t column;
     uint32_t kind; /* enum heddle_site_kind */
     uint32_t size; /* of the access or variable in bytes, 0 for calls and ranges */
+    /* How the value of an access or an operand is shown: i with a sign, u without, x where that is not known, b a bool, c a character, f a
+     * floating-point number, p a pointer, e an enumeration, with ":RED=0,GREEN=5" behind it; or "". */
+    const char *type;
 };
 
 enum heddle_site_kind {
@@ -53,9 +56,7 @@ enum heddle_site_kind {
     HEDDLE_SITE_ADDING_ATOMIC = 10, /* likewise, and it adds or subtracts */
     HEDDLE_SITE_UNVARIED = 11,      /* an operation of which it matters that not every outcome is explored, see unvaried.h */
     HEDDLE_SITE_ENDLESS = 12,       /* a round of a loop without an end */
-    /* What an assertion that fails is made of. `function` is how the value is shown: i with a sign, u without, x where that is not known,
-     * b a bool, c a character, f a floating-point number, p a pointer, e an enumeration, with ":RED=0,GREEN=5" behind it. */
-    HEDDLE_SITE_OPERAND = 13,
+    HEDDLE_SITE_OPERAND = 13, /* what an assertion that fails is made of */
 };
 static inline int heddle_counts(const struct heddle_site *site) {
     return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;

@@ -337,7 +337,7 @@ struct heddle_resolved {
     uint32_t function_length;
     uint32_t name_length; /* variable, expression or callee */
     uint32_t module_length; /* path of the ELF file */
-    uint32_t reserved;
+    uint32_t type_length; /* how the value of an access is shown, see struct heddle_site */
 };
 
 #endif

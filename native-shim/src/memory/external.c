@@ -25,16 +25,15 @@
 /* The values count the calls that have changed them. */
 static uint64_t states[HEDDLE_STATES];
 
-#define RECORD(variable, text) {(const char *)&(variable), "", text, 0, 0, HEDDLE_SITE_VARIABLE, sizeof(variable)}
-#define STATE(which, text) RECORD(states[which], text)
+#define STATE(which, text) OWN_VARIABLE(states[which], text)
 
 static const struct heddle_site records[] = {
-    RECORD(hidden_strtok, "the hidden state of strtok"),
-    RECORD(hidden_calendar, "the buffer of gmtime and localtime"),
-    RECORD(hidden_date, "the buffer of asctime and ctime"),
+    OWN_VARIABLE(hidden_strtok, "the hidden state of strtok"),
+    OWN_VARIABLE(hidden_calendar, "the buffer of gmtime and localtime"),
+    OWN_VARIABLE(hidden_date, "the buffer of asctime and ctime"),
     STATE(HEDDLE_STATE_RANDOM, "the hidden state of rand and random"),
     STATE(HEDDLE_STATE_DRAND48, "the hidden state of drand48"),
-    RECORD(environ, "the environment"),
+    OWN_VARIABLE(environ, "the environment"),
     STATE(HEDDLE_STATE_LOCALE, "the locale"),
     STATE(HEDDLE_STATE_PASSWD, "the hidden state of getpwent and getpwnam"),
     STATE(HEDDLE_STATE_GROUP, "the hidden state of getgrent and getgrnam"),

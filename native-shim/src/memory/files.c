@@ -83,7 +83,7 @@ void files_prepare(void) {
 }
 
 static const struct heddle_site records[] = {
-    {(const char *)&kept, "", "the contents of a file", 0, 0, HEDDLE_SITE_VARIABLE, sizeof kept},
+    OWN_VARIABLE(kept, "the contents of a file"),
 };
 
 void files_begin(void) {

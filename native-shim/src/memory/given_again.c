@@ -12,7 +12,7 @@
 
 static uint64_t given_again[GIVEN_NAMES];
 static const struct heddle_site records[] = {
-    {(const char *)given_again, "", "a name that is given again", 0, 0, HEDDLE_SITE_VARIABLE, sizeof given_again},
+    OWN_VARIABLE(given_again, "a name that is given again"),
 };
 
 void given_again_prepare(void) { resolve_name(records, records + 1); }

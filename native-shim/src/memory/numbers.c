@@ -24,8 +24,8 @@ static uint64_t replaced; /* written by who puts a file behind the number of wha
 static void (*look_at_replaced)(uint64_t site);
 
 static const struct heddle_site records[] = {
-    {(const char *)ends, "", "the number of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof ends},
-    {(const char *)&replaced, "", "the number of a pipe or socket", 0, 0, HEDDLE_SITE_VARIABLE, sizeof replaced},
+    OWN_VARIABLE(ends, "the number of a descriptor"),
+    OWN_VARIABLE(replaced, "the number of a pipe or socket"),
 };
 
 void numbers_prepare(void) {

@@ -134,12 +134,12 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *argument) {
     return 0;
 }
 
-/* Fills `out` and the strings file, function, name, module (each possibly empty, never NULL). Returns the sum of their
+/* Fills `out` and the strings file, function, name, module, type (each possibly empty, never NULL). Returns the sum of their
  * lengths. */
-size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]) {
+size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[RESOLVED_TEXTS]) {
     *out = (struct heddle_resolved){.address = address};
     address = address_of_name(address);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < RESOLVED_TEXTS; i++) {
         strings[i] = "";
     }
     const struct heddle_site *site = as_site(address);
@@ -152,6 +152,7 @@ size_t resolve(uint64_t address, struct heddle_resolved *out, const char *string
         strings[0] = site->file ? site->file : "";
         strings[1] = site->function ? site->function : "";
         strings[2] = site->name ? site->name : "";
+        strings[4] = site->type ? site->type : "";
     } else if (variable) {
         out->kind = HEDDLE_RESOLVED_VARIABLE;
         out->line = (uint32_t)(address - (uint64_t)(uintptr_t)variable->file);
@@ -181,5 +182,6 @@ size_t resolve(uint64_t address, struct heddle_resolved *out, const char *string
     out->function_length = (uint32_t)strlen(strings[1]);
     out->name_length = (uint32_t)strlen(strings[2]);
     out->module_length = (uint32_t)strlen(strings[3]);
-    return (size_t)out->file_length + out->function_length + out->name_length + out->module_length;
+    out->type_length = (uint32_t)strlen(strings[4]);
+    return (size_t)out->file_length + out->function_length + out->name_length + out->module_length + out->type_length;
 }

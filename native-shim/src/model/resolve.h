@@ -15,6 +15,12 @@ bool resolve_any_sites(void);
 bool resolve_is_site(uint64_t address); /* a record of a site, so announced by instrumented code */
 uint64_t resolve_place(uint32_t low_half); /* as resolve_site, or of the address of an instruction */
 uint64_t resolve_site(uint32_t low_half); /* of the address of a site; 0 if there is none */
-size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]);
+
+/* The record of a variable of the runtime itself, for resolve_name. */
+#define OWN_VARIABLE(variable, text) {(const char *)&(variable), "", (text), 0, 0, HEDDLE_SITE_VARIABLE, sizeof(variable), ""}
+
+/* Words for an address: see resolve.c. */
+enum { RESOLVED_TEXTS = 5 };
+size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[RESOLVED_TEXTS]);
 
 #endif

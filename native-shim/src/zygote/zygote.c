@@ -170,14 +170,14 @@ static bool on_resolve(const struct heddle_frame *frame) {
         uint64_t address;
         memcpy(&address, body + i * sizeof address, sizeof address);
         struct heddle_resolved resolved;
-        const char *strings[4];
+        const char *strings[RESOLVED_TEXTS];
         size_t need = sizeof resolved + resolve(address, &resolved, strings);
         while (used + need > room) {
             text = REAL(realloc)(text, room *= 2);
         }
         memcpy(text + used, &resolved, sizeof resolved);
         used += sizeof resolved;
-        for (int s = 0; s < 4; s++) {
+        for (int s = 0; s < RESOLVED_TEXTS; s++) {
             memcpy(text + used, strings[s], strlen(strings[s]));
             used += strlen(strings[s]);
         }

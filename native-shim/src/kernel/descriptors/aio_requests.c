@@ -64,7 +64,7 @@ static uint64_t latest;
 static bool may_be_cancelled, may_be_awaited;
 
 static const struct heddle_site records[] = {
-    {(const char *)words, "", "the requests of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof words},
+    OWN_VARIABLE(words, "the requests of a descriptor"),
 };
 
 static bool is_done(const struct request *request) { return request->state == DONE; }

@@ -27,7 +27,7 @@
 enum { OF_SLOTS = SLOTS, OF_OTHERS = SETTINGS - SLOTS - NUMBERS };
 static uint64_t settings[SETTINGS];
 static const struct heddle_site records[] = {
-    {(const char *)settings, "", "the settings of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof settings},
+    OWN_VARIABLE(settings, "the settings of a descriptor"),
 };
 
 void settings_prepare(void) {

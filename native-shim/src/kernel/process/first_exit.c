@@ -7,7 +7,7 @@
 
 static uint64_t handlers_taken;
 static const struct heddle_site records[] = {
-    {(const char *)&handlers_taken, "", "the handlers of exit", 0, 0, HEDDLE_SITE_VARIABLE, sizeof handlers_taken},
+    OWN_VARIABLE(handlers_taken, "the handlers of exit"),
 };
 
 void first_exit_prepare(void) { resolve_name(records, records + 1); }

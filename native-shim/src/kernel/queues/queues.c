@@ -27,8 +27,7 @@ static struct {
 static uint32_t waiters[QUEUES];
 static bool locks_are_used;
 
-#define PART(part, text) {(const char *)&(part), "", text, 0, 0, HEDDLE_SITE_VARIABLE, sizeof(part)}
-#define NAME(queue, text) PART(monitors[queue].lock, text), PART(monitors[queue].changed, text)
+#define NAME(queue, text) OWN_VARIABLE(monitors[queue].lock, text), OWN_VARIABLE(monitors[queue].changed, text)
 static const struct heddle_site records[] = {
     NAME(QUEUE_POSIX, "message queues"),
     NAME(QUEUE_SYSTEM_V, "message queues of System V"),

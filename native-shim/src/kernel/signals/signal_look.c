@@ -26,8 +26,8 @@
 static uint64_t signals_sent_to[MAX_THREAD_ID + 1];
 static uint64_t cancellations_of[MAX_THREAD_ID + 1]; /* where threads look at them at cancellation points alone */
 static const struct heddle_site records[] = {
-    {(const char *)signals_sent_to, "", "the signals sent to a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof signals_sent_to},
-    {(const char *)cancellations_of, "", "the cancellations of a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof cancellations_of},
+    OWN_VARIABLE(signals_sent_to, "the signals sent to a thread"),
+    OWN_VARIABLE(cancellations_of, "the cancellations of a thread"),
 };
 
 #define CANCELLED (1ull << 48) /* from this bit on, how often it has been cancelled */

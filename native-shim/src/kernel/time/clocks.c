@@ -17,7 +17,7 @@ static bool may_be_set; /* the program refers to what sets it */
 static bool is_awaited; /* some thread has waited for a time of it, or armed a timer for one */
 
 static const struct heddle_site records[] = {
-    {(const char *)&wall_start, "", "the clock", 0, 0, HEDDLE_SITE_VARIABLE, sizeof wall_start},
+    OWN_VARIABLE(wall_start, "the clock"),
 };
 
 void clocks_prepare(void) {

@@ -14,7 +14,7 @@
 
 static uint64_t early[TIMERS];
 static const struct heddle_site records[] = {
-    {(const char *)early, "", "an early expiry of a timer", 0, 0, HEDDLE_SITE_VARIABLE, sizeof early},
+    OWN_VARIABLE(early, "an early expiry of a timer"),
 };
 
 static uint64_t variable_of(const struct timer *timer) { return (uint64_t)(uintptr_t)&early[timer - timers]; }

@@ -51,7 +51,7 @@ static void *place(uint64_t bytes) {
  * thread. */
 static uint64_t lives[64];
 static const struct heddle_site records[] = {
-    {(const char *)lives, "", "the mappings of memory", 0, 0, HEDDLE_SITE_VARIABLE, sizeof lives},
+    OWN_VARIABLE(lives, "the mappings of memory"),
 };
 static bool lives_matter; /* the program makes such calls */
 static bool protects; /* and changes who may access pages, which may be any */

@@ -28,7 +28,7 @@ bool process_signals;
 static uint64_t ends[MOST_PROCESSES]; /* of the children of each process */
 
 static const struct heddle_site records[] = {
-    {(const char *)ends, "", "the ends of child processes", 0, 0, HEDDLE_SITE_VARIABLE, sizeof ends},
+    OWN_VARIABLE(ends, "the ends of child processes"),
 };
 
 uint64_t *process_ends_of_children(uint32_t number) { return &ends[number]; }

@@ -35,7 +35,7 @@ static bool deletes; /* the program may delete keys; only then is it an event th
 static uint64_t numbers[MOST_PROCESSES]; /* stand for who gets which number */
 
 static const struct heddle_site records[] = {
-    {(const char *)numbers, "", "the numbers of keys", 0, 0, HEDDLE_SITE_VARIABLE, sizeof numbers},
+    OWN_VARIABLE(numbers, "the numbers of keys"),
 };
 
 static struct table *own_table(void) { return &tables[this_process()]; }

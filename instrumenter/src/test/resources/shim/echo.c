@@ -125,7 +125,7 @@ static void on_compare(uint64_t one, uint64_t other, const struct heddle_site *s
 }
 
 static void on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
-    fprintf(out, "operand %s %s %llx%s\n", site->name, site->function, (unsigned long long)value, address ? " shared" : "");
+    fprintf(out, "operand %s %s %llx%s\n", site->name, site->type, (unsigned long long)value, address ? " shared" : "");
     fflush(out);
 }
 

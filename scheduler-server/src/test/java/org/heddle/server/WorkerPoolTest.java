@@ -157,7 +157,7 @@ final class WorkerPoolTest {
             List<Resolved> answers = pool.resolve(addresses);
             assertEquals(10_000, answers.size());
             assertEquals(
-                    new Resolved(9_999, ResolvedKind.SITE, 0, 9_999 % 4096 + 1, 0, "a.c", "f", "xy", ""),
+                    new Resolved(9_999, ResolvedKind.SITE, 0, 9_999 % 4096 + 1, 0, "a.c", "f", "xy", "", ""),
                     answers.get(9_999));
             assertEquals(7, pool.take().counters().plainReads());
         }

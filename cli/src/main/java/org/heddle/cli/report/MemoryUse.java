@@ -11,7 +11,8 @@ import org.heddle.cli.report.names.Location;
  *     {@code access}, {@code allocated}, {@code freed}, {@code freed-again}
  * @param thread label of the thread
  * @param name the thread's name or start routine, or empty
- * @param value what was read or written, or empty
+ * @param value what was read or written, the bits as a number; or empty
+ * @param shownValue the same as rows show it: by its type, or addresses and the like in hexadecimal
  * @param holds the locks that the thread held then, each with the place where it was locked
  * @param location the position
  * @param stack the calls, the innermost first; empty where they are not known
@@ -23,6 +24,7 @@ public record MemoryUse(
         String thread,
         String name,
         String value,
+        String shownValue,
         List<String> holds,
         Location location,
         List<Location> stack,
@@ -32,12 +34,7 @@ public record MemoryUse(
 
     /** The same, after that step. */
     public MemoryUse withAfter(int step) {
-        return new MemoryUse(kind, thread, name, value, holds, location, stack, step);
-    }
-
-    /** The value as rows show it: addresses and the like in hexadecimal. */
-    public String shownValue() {
-        return value.isEmpty() ? "" : NumberText.of(Long.parseLong(value));
+        return new MemoryUse(kind, thread, name, value, shownValue, holds, location, stack, step);
     }
 
     /** Whether it is an access that ends the life of the memory. */
@@ -62,7 +59,7 @@ public record MemoryUse(
                     default -> "used it";
                 };
         boolean isPlace = kind.endsWith("read") || kind.endsWith("write");
-        String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + shownValue();
+        String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + shownValue;
         String locks = holds.isEmpty() ? "no lock" : String.join("; ", holds);
         boolean isAccess = isPlace || endsLife() || kind.equals("use");
         return who + " " + what + operand + (isAccess ? ", holding " + locks : "");

@@ -151,8 +151,17 @@ public final class Samples {
     /** Two accesses of a field. */
     public static ReportedFinding race() {
         MemoryUse write = new MemoryUse(
-                "write", "T1", "work", "7", List.of("m, locked at two locks.c:3"), at(4), List.of(at(4), at(20)), 0);
-        MemoryUse read = new MemoryUse("read", "main", "", "", List.of(), at(13), List.of(at(13)), MemoryUse.IS_STEP);
+                "write",
+                "T1",
+                "work",
+                "7",
+                "7",
+                List.of("m, locked at two locks.c:3"),
+                at(4),
+                List.of(at(4), at(20)),
+                0);
+        MemoryUse read =
+                new MemoryUse("read", "main", "", "", "", List.of(), at(13), List.of(at(13)), MemoryUse.IS_STEP);
         return new ReportedFinding(
                 "data-race",
                 "read-write",
@@ -204,8 +213,8 @@ public final class Samples {
 
     /** A block that is used at two places after it was freed. */
     public static ReportedFinding useAfterFree() {
-        MemoryUse access = new MemoryUse("access", "T1", "work", "", List.of(), at(4), List.of(at(4), at(20)), 0);
-        MemoryUse freed = new MemoryUse("freed", "main", "", "", List.of(), at(13), List.of(at(13)), 0);
+        MemoryUse access = new MemoryUse("access", "T1", "work", "", "", List.of(), at(4), List.of(at(4), at(20)), 0);
+        MemoryUse freed = new MemoryUse("freed", "main", "", "", "", List.of(), at(13), List.of(at(13)), 0);
         OtherUse read = new OtherUse(
                 "use-after-free",
                 "use-after-free",

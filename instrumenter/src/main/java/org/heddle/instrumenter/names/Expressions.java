@@ -27,6 +27,7 @@ public final class Expressions {
     private final LLVMMetadataRef emptyExpression;
     private final DebugVariables variables;
     private final Map<Touch, DebugType.Part> parts = new HashMap<>();
+    private final Map<Long, Optional<ScalarType>> scalars = new HashMap<>();
 
     /** Names things in this module. */
     public Expressions(LLVMContextRef context, LLVMModuleRef module) {
@@ -46,6 +47,20 @@ public final class Expressions {
     /** Learns from a call of a debug intrinsic; others are ignored. */
     public void note(LLVMValueRef call, String callee) {
         variables.note(call, callee);
+    }
+
+    /** What the memory of this size at this address is called, and its type. */
+    public Named named(LLVMValueRef address, long size) {
+        return place(address, size, DEEPEST);
+    }
+
+    /** How a value of so many bytes in what is called so is to be shown: {@link ScalarType#text}; empty where that is not known. */
+    public String shown(Named named, long size) {
+        return named.type()
+                .map(type -> scalars.computeIfAbsent(type.node().metadata().address(), key -> ScalarType.of(type)))
+                .flatMap(scalar -> scalar.filter(known -> known.size() == size))
+                .map(ScalarType::text)
+                .orElse("");
     }
 
     /** The memory of this size at this address; empty where nothing better is known. */
@@ -79,8 +94,13 @@ public final class Expressions {
         return callee + "(" + value(first, DEEPEST).text() + ")";
     }
 
-    /** What an lvalue or a value is called, and the type of the lvalue, or that of what the value points to. */
-    private record Named(String text, Optional<DebugType> type) {
+    /**
+     * What an lvalue or a value is called.
+     *
+     * @param text empty where nothing is known
+     * @param type of the lvalue, or that of what the value points to
+     */
+    public record Named(String text, Optional<DebugType> type) {
         static final Named NOTHING = new Named("", Optional.empty());
     }
 

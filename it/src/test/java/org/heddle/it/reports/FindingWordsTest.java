@@ -22,6 +22,50 @@ final class FindingWordsTest {
     private Path folder;
 
     @Test
+    void valuesOfAccesses_areShownByTheirTypes() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("typed.c"),
+                """
+                #include <pthread.h>
+                #include <stdbool.h>
+                enum color { RED, GREEN = 5 };
+                static int n = -3;
+                static bool b;
+                static enum color c;
+                static double d;
+                static char *s, letter;
+                static unsigned u;
+                static short h;
+                static void *f(void *unused) {
+                    n = -7; b = true; c = GREEN; d = 1.5; s = 0; u = 4000000000u; h = -2; letter = 'x';
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, 0, f, 0);
+                    int seen = n;
+                    pthread_join(thread, 0);
+                    return seen == 99;
+                }
+                """);
+        String report =
+                Heddle.run("check", "--points=all", "-o", folder, program).out();
+        for (String value : List.of(
+                "write n = -7 ",
+                "write b = true ",
+                "write c = GREEN (5) ",
+                "write d = 1.5 ",
+                "write s = NULL ",
+                "write u = 4000000000 ",
+                "write h = -2 ",
+                "write letter = 'x' (120) ",
+                "main read -3, holding",
+                "T1 (f) wrote -7, holding")) {
+            assertTrue(report.contains(value), value + " in: " + report);
+        }
+    }
+
+    @Test
     void threadThatWaitsForGood_comesWithTheValuesOfItsCondition_andWhoWroteThemLast() throws Exception {
         Path program = folder.resolve("pool.c");
         Files.writeString(
@@ -49,7 +93,7 @@ final class FindingWordsTest {
         JsonNode counted = Heddle.check(folder, program).json().at("/findings/0/threads/0/looks");
         assertEquals(1, counted.size(), counted.toString());
         assertEquals("pool.head", counted.at("/0/memory").textValue());
-        assertEquals("0", counted.at("/0/value").textValue());
+        assertEquals("NULL", counted.at("/0/value").textValue());
         assertEquals("", counted.at("/0/writer").textValue());
         Files.writeString(program, Files.readString(program).replace("!pool.head || ", ""));
         JsonNode wrapped = Heddle.check(folder, program).json().at("/findings/0/threads/0/looks");

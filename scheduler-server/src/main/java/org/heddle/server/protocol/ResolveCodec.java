@@ -70,14 +70,14 @@ public final class ResolveCodec {
 
     private static long textLength(ByteBuffer body, int at) {
         long length = 0;
-        for (int field = Wire.Resolved.FILE_LENGTH; field <= Wire.Resolved.MODULE_LENGTH; field += Integer.BYTES) {
+        for (int field = Wire.Resolved.FILE_LENGTH; field <= Wire.Resolved.TYPE_LENGTH; field += Integer.BYTES) {
             length += Integer.toUnsignedLong(body.getInt(at + field));
         }
         return length;
     }
 
     private static Resolved one(ByteBuffer body, int at) throws ProtocolException {
-        String[] texts = new String[4];
+        String[] texts = new String[5];
         int text = at + Wire.Resolved.SIZE;
         for (int i = 0; i < texts.length; i++) {
             int length = body.getInt(at + Wire.Resolved.FILE_LENGTH + i * Integer.BYTES);
@@ -93,7 +93,8 @@ public final class ResolveCodec {
                 texts[0],
                 texts[1],
                 texts[2],
-                texts[3]);
+                texts[3],
+                texts[4]);
     }
 
     /** Writes a whole RESOLVED frame. */
@@ -105,10 +106,16 @@ public final class ResolveCodec {
             byte[] function = answer.function().getBytes(StandardCharsets.UTF_8);
             byte[] name = answer.name().getBytes(StandardCharsets.UTF_8);
             byte[] module = answer.module().getBytes(StandardCharsets.UTF_8);
+            byte[] type = answer.type().getBytes(StandardCharsets.UTF_8);
             out.putLong(answer.address()).putLong(answer.offset());
             out.putInt(answer.kind().code()).putInt(answer.line()).putInt(answer.column());
             out.putInt(file.length).putInt(function.length).putInt(name.length).putInt(module.length);
-            out.putInt(0).put(file).put(function).put(name).put(module);
+            out.putInt(type.length)
+                    .put(file)
+                    .put(function)
+                    .put(name)
+                    .put(module)
+                    .put(type);
         }
         out.putInt(start + Wire.Frame.LENGTH, out.position() - start - Frame.HEADER);
     }

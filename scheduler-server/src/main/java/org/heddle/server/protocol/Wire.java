@@ -296,7 +296,7 @@ final class Wire {
         static final int FUNCTION_LENGTH = 32;
         static final int NAME_LENGTH = 36;
         static final int MODULE_LENGTH = 40;
-        static final int RESERVED = 44;
+        static final int TYPE_LENGTH = 44;
         static final int SIZE = 48;
 
         private Resolved() {}

@@ -215,6 +215,7 @@ final class Samples {
                     text(),
                     text(),
                     text(),
+                    text(),
                     text()));
         }
         return all;

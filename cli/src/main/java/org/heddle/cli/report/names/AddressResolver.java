@@ -70,7 +70,8 @@ public final class AddressResolver implements AutoCloseable {
                                 resolved.line(),
                                 resolved.column(),
                                 resolved.function(),
-                                resolved.name()));
+                                resolved.name(),
+                                resolved.type()));
             } else if (resolved.kind() == ResolvedKind.VARIABLE) {
                 VariableLayout layout = new VariableLayout(resolved.function(), resolved.column());
                 variables.put(

@@ -11,13 +11,20 @@ import org.heddle.cli.base.Printable;
  * @param column from 1; 0 if not known
  * @param function name, or empty
  * @param name the variable, expression or call there, or empty
+ * @param type how the value of an access there is shown, see {@code struct heddle_site}; or empty
  */
-public record Location(String file, int line, int column, String function, String name) {
+public record Location(String file, int line, int column, String function, String name, String type) {
     /** Names are the program's: what a terminal would obey in them is replaced, and very long ones are cut. */
     public Location {
         file = Printable.of(file);
         function = Printable.name(function);
         name = Printable.name(name);
+        type = Printable.of(type);
+    }
+
+    /** A position at which no value is. */
+    public Location(String file, int line, int column, String function, String name) {
+        this(file, line, column, function, name, "");
     }
 
     /** Nothing is known. */

@@ -39,13 +39,20 @@ final class AwaitedMemories {
     private AwaitedMemory memory(CallStack read, String writer, Location written) {
         return new AwaitedMemory(
                 wording.object(read.memory().address()),
-                number(read.value().orElse(0), (int) read.memory().size()),
+                shown(read),
                 wording.own().ofSite(read.site(), read.thread()),
                 writer,
                 written);
     }
 
-    /** A number of so many bytes, without a sign; where the highest bit is set, also with one. */
+    private String shown(CallStack read) {
+        long value = read.value().orElse(0);
+        int size = (int) read.memory().size();
+        String type = wording.names().location(read.site()).type();
+        return type.isEmpty() || type.equals("u") ? number(value, size) : ValueText.of(value, size, type);
+    }
+
+    /** A number of so many bytes, without a sign; where the highest bit is set, also with one: a counter may have wrapped. */
     private static String number(long value, int size) {
         int unused = Long.SIZE - Byte.SIZE * size;
         long signed = value << unused >> unused;

@@ -50,7 +50,7 @@ final class HeldValues {
     }
 
     private static String text(CallStack part, OptionalLong value, Wording wording) {
-        String type = wording.names().location(part.site()).function();
+        String type = wording.names().location(part.site()).type();
         return ValueText.of(value.orElse(0), (int) part.memory().size(), type);
     }
 }

@@ -55,6 +55,7 @@ final class MemoryUses {
                 kind(access),
                 access.thread(),
                 value,
+                stack.map(found -> found.memory().size()).orElseGet(() -> sizeOf(step)),
                 locks,
                 access.site(),
                 stack.isPresent() ? stack : stacks.ofEvent(step));
@@ -93,6 +94,10 @@ final class MemoryUses {
         return -1;
     }
 
+    private long sizeOf(int step) {
+        return step < 0 ? 0 : execution.events().get(step).operation().size();
+    }
+
     private OptionalLong valueOf(int step) {
         if (step < 0) {
             return OptionalLong.empty();
@@ -116,7 +121,7 @@ final class MemoryUses {
             Optional<CallStack> accessed = stacks.ofAccess(thread, site, address);
             Optional<CallStack> stack = accessed.isPresent() ? accessed : ofEvent(finding, thread, site);
             String kind = finding.kind() == Kind.DOUBLE_FREE ? "freed-again" : "access";
-            stack.map(found -> use(kind, thread, OptionalLong.empty(), List.of(), site, Optional.of(found)))
+            stack.map(found -> use(kind, thread, OptionalLong.empty(), 0, List.of(), site, Optional.of(found)))
                     .map(use -> accessed.isPresent()
                             ? use.withAfter(stepBefore(thread, accessed.get().number()))
                             : use)
@@ -166,17 +171,26 @@ final class MemoryUses {
     }
 
     private MemoryUse block(String kind, CallStack stack) {
-        return use(kind, stack.thread(), OptionalLong.empty(), List.of(), stack.site(), Optional.of(stack))
+        return use(kind, stack.thread(), OptionalLong.empty(), 0, List.of(), stack.site(), Optional.of(stack))
                 .withAfter(stepBefore(stack.thread(), stack.number()));
     }
 
     private MemoryUse use(
-            String kind, int thread, OptionalLong value, List<String> holds, long site, Optional<CallStack> stack) {
+            String kind,
+            int thread,
+            OptionalLong value,
+            long size,
+            List<String> holds,
+            long site,
+            Optional<CallStack> stack) {
         return new MemoryUse(
                 kind,
                 wording.thread(thread),
                 wording.routine(thread),
                 value.isPresent() ? Long.toString(value.getAsLong()) : "",
+                value.isPresent()
+                        ? ValueText.of(value.getAsLong(), size, wording.names().location(site))
+                        : "",
                 holds,
                 wording.own().caller(wording.names().location(site), stack),
                 stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()),

@@ -1,7 +1,6 @@
 package org.heddle.cli.report.words;
 
 import java.util.List;
-import org.heddle.cli.report.NumberText;
 import org.heddle.dpor.analysis.Unprovoked;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
@@ -21,7 +20,7 @@ final class OlderValues {
         Event load = events.get(one.row());
         String read = wording.own().ofStep(one.row()).brief();
         String found = wording.thread(load.thread()) + " reads " + wording.objectOf(load.operation())
-                + number(" = ", load.value(), "") + (read.isEmpty() ? "" : " at " + read)
+                + number(" = ", load.value(), load.operation(), "", wording) + (read.isEmpty() ? "" : " at " + read)
                 + ", an older value, as C11 permits";
         int newest = newest(events, one.row());
         if (newest < 0) {
@@ -30,13 +29,14 @@ final class OlderValues {
         Event store = events.get(newest);
         long stored = store.operation().kind() == OperationKind.ATOMIC_RMW ? store.result() : store.value();
         String written = wording.own().ofStep(newest).brief();
-        return found + ": " + wording.thread(store.thread()) + " has stored" + number(" ", stored, " a newer one")
+        return found + ": " + wording.thread(store.thread()) + " has stored"
+                + number(" ", stored, store.operation(), " a newer one", wording)
                 + (written.isEmpty() ? "" : " at " + written) + ", and nothing orders the two";
     }
 
     /** A number; an address says nothing to a reader. */
-    private static String number(String before, long value, String otherwise) {
-        String text = NumberText.of(value);
+    private static String number(String before, long value, Operation access, String otherwise, Wording wording) {
+        String text = ValueText.of(value, access.size(), wording.names().location(access.site()));
         return text.startsWith("0x") ? otherwise : before + text;
     }
 

@@ -3,7 +3,6 @@ package org.heddle.cli.report.words;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.heddle.cli.report.NumberText;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.FailureWords;
@@ -222,6 +221,11 @@ final class OperationWords {
                 && location.name().isEmpty();
     }
 
+    private String value(Event event) {
+        Operation operation = event.operation();
+        return ValueText.of(event.value(), operation.size(), names.location(operation.site()));
+    }
+
     /** What an event did. */
     String of(Event event) {
         Operation operation = event.operation();
@@ -250,12 +254,12 @@ final class OperationWords {
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
             case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE, AWAIT -> showsValue
-                    ? text + " = " + NumberText.of(event.value()) + older(event)
+                    ? text + " = " + value(event) + older(event)
                     : text;
-            case ATOMIC_RMW -> showsValue ? text + " (was " + NumberText.of(event.value()) + ")" : text;
+            case ATOMIC_RMW -> showsValue ? text + " (was " + value(event) + ")" : text;
             case ATOMIC_CAS -> text
                     + (event.result() == 0 ? " failed (was " : " = ")
-                    + NumberText.of(event.value())
+                    + value(event)
                     + (event.result() == 0 ? ")" : "")
                     + older(event);
             case CHOOSE -> choice(text, event);

@@ -1,5 +1,8 @@
 package org.heddle.cli.report.words;
 
+import org.heddle.cli.report.NumberText;
+import org.heddle.cli.report.names.Location;
+
 /** Values as C would write them. */
 final class ValueText {
     private static final int FIRST_PRINTABLE = 32;
@@ -7,12 +10,18 @@ final class ValueText {
 
     private ValueText() {}
 
+    /** What an access at this place found or left, of so many bytes: a number as any other where nothing is known of its type. */
+    static String of(long bits, long size, Location place) {
+        boolean isKnown = !place.type().isEmpty() && size <= Long.BYTES;
+        return isKnown ? of(bits, (int) size, place.type()) : NumberText.of(bits);
+    }
+
     /**
      * A value.
      *
      * @param bits of it, the rest being 0
      * @param size in bytes
-     * @param type how to show it: see {@code HEDDLE_SITE_OPERAND} in {@code heddle_abi.h}
+     * @param type how to show it: see {@code struct heddle_site} in {@code heddle_abi.h}
      */
     static String of(long bits, int size, String type) {
         int unused = Long.SIZE - Byte.SIZE * size;

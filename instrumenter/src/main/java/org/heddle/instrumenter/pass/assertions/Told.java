@@ -196,9 +196,8 @@ final class Told {
                     LLVMValueRef value = hooks.atMostDouble(part.value());
                     long size = Math.min(part.type().size(), Long.BYTES);
                     Site at = instruments.positions().site(failure, SiteKind.OPERAND, part.name(), size);
-                    LLVMValueRef site = instruments
-                            .table()
-                            .address(at.inFunction(part.type().text()));
+                    LLVMValueRef site =
+                            instruments.table().address(at.of(part.type().text()));
                     hooks.call(
                             Hook.OPERAND,
                             part.address() == null ? hooks.nothing() : part.address(),

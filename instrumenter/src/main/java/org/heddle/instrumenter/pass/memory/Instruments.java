@@ -27,8 +27,12 @@ public record Instruments(
         HookCalls hooks) {
     /** The record of an access of this size at this address by this instruction. */
     public LLVMValueRef site(LLVMValueRef instruction, SiteKind kind, LLVMValueRef address, long size) {
-        String name = expressions.memory(address, size);
-        return table.address(positions.site(instruction, kind, name, kind == SiteKind.RANGE ? 0 : size));
+        if (kind == SiteKind.RANGE) {
+            return table.address(positions.site(instruction, kind, expressions.memory(address, size), 0));
+        }
+        Expressions.Named named = expressions.named(address, size);
+        return table.address(
+                positions.site(instruction, kind, named.text(), size).of(expressions.shown(named, size)));
     }
 
     /** The record of a thing with a given name. */

@@ -38,12 +38,13 @@ public final class Positions {
             int line = subprogram
                     .map(node -> LLVMDISubprogramGetLine(node.metadata()))
                     .orElse(0);
-            return new Site(file, function, name, line, 0, kind, (int) size);
+            return new Site(file, function, name, "", line, 0, kind, (int) size);
         }
         return new Site(
                 file(LLVMDILocationGetScope(location)),
                 function,
                 name,
+                "",
                 LLVMDILocationGetLine(location),
                 LLVMDILocationGetColumn(location),
                 kind,
@@ -53,7 +54,7 @@ public final class Positions {
     /** Where a local variable ends: a place without a column. */
     public Site end(LLVMValueRef end) {
         Site place = site(end, SiteKind.WRITE, "", 0);
-        return new Site(place.file(), place.function(), "", place.line(), 0, SiteKind.WRITE, 0);
+        return new Site(place.file(), place.function(), "", "", place.line(), 0, SiteKind.WRITE, 0);
     }
 
     /** The file of a scope, with its directory where its name is relative; empty if there is none. */

@@ -21,7 +21,7 @@ public final class SiteTable {
     static final String SECTION = "heddle_sites";
 
     private static final int ALIGNMENT = 8;
-    private static final int FIELDS = 7;
+    private static final int FIELDS = 8;
 
     private final LLVMContextRef context;
     private final LLVMModuleRef module;
@@ -42,7 +42,7 @@ public final class SiteTable {
         this.word = LLVMInt32TypeInContext(context);
         LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
         try (PointerPointer<LLVMTypeRef> fields =
-                new PointerPointer<>(pointer, pointer, pointer, word, word, word, word)) {
+                new PointerPointer<>(pointer, pointer, pointer, word, word, word, word, pointer)) {
             this.record = LLVMStructTypeInContext(context, fields, FIELDS, 0);
         }
     }
@@ -61,7 +61,8 @@ public final class SiteTable {
             number(0),
             number(0),
             number(SiteKind.VARIABLE.code()),
-            number((int) global.size())
+            number((int) global.size()),
+            string("")
         };
         return emit(variable, fields);
     }
@@ -74,7 +75,8 @@ public final class SiteTable {
             number(site.line()),
             number(site.column()),
             number(site.kind().code()),
-            number(site.size())
+            number(site.size()),
+            string(site.type())
         };
         return emit(unnamed, fields);
     }

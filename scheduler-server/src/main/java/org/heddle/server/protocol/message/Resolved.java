@@ -12,6 +12,7 @@ package org.heddle.server.protocol.message;
  * @param function source function, or empty
  * @param name variable, expression, callee or nearest symbol, or empty
  * @param module path of the ELF file, or empty
+ * @param type how the value of an access is shown: see {@code struct heddle_site}; or empty
  */
 public record Resolved(
         long address,
@@ -22,9 +23,10 @@ public record Resolved(
         String file,
         String function,
         String name,
-        String module) {
+        String module,
+        String type) {
     /** An address of which nothing is known. */
     public static Resolved unknown(long address) {
-        return new Resolved(address, ResolvedKind.UNKNOWN, 0, 0, 0, "", "", "", "");
+        return new Resolved(address, ResolvedKind.UNKNOWN, 0, 0, 0, "", "", "", "", "");
     }
 }
