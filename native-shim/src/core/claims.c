@@ -35,11 +35,9 @@ HOT static bool overlooks; /* they have done so: a condition may have held unsee
 /* The first time that conditions are looked at. */
 static void check_asked(uint64_t site) {
     if (rt.asked.points == HEDDLE_POINTS_SYNC) {
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, site,
-             "a claim about memory, which with --points=sync is looked at between operations of synchronisation alone");
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "claims about memory between operations of synchronisation");
     } else if (rt.asked.buffers || rt.asked.older) {
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, site,
-             "a claim about memory, which under a weaker memory model is looked at in the newest values of all threads alone");
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "claims about memory under a weaker memory model");
     }
 }
 
@@ -98,6 +96,14 @@ void claims_look(void) {
     may_differ = reads_unseen;
     overlooks |= reads_unseen;
     spin_clean_stack();
+}
+
+void claims_forked(uint64_t site) {
+    HOT static bool is_told;
+    if (!is_told) {
+        is_told = true;
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "claims about memory in a forked process");
+    }
 }
 
 bool claims_hold(void) {

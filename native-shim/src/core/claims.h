@@ -22,6 +22,9 @@ void claim_add(enum claim claim, heddle_condition_fn *condition, void *argument,
 /* Looks at the conditions, if they may have changed. While rt.seen.claims. Ends the execution where one holds that never may. */
 void claims_look(void);
 
+/* The program forks a process, in which nobody looks. While rt.seen.claims. */
+void claims_forked(uint64_t site);
+
 /* The process ends by itself: whether each condition has held that has to. Notes the first one that has not, and returns false. */
 bool claims_hold(void);
 

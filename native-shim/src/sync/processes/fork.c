@@ -14,6 +14,7 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
+#include "core/claims.h"
 #include "core/failures.h"
 #include "kernel/outside/other_processes.h"
 #include "model/ending.h"
@@ -32,6 +33,9 @@ EXPORT pid_t fork(void) {
     }
     const char *why = running() ? process_fork_prevented() : NULL;
     if (running() && !why) {
+        if (UNLIKELY(rt.seen.claims)) {
+            claims_forked(site);
+        }
         return process_fork(site);
     }
     if (running() && rt.processes) {

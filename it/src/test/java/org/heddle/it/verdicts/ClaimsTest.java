@@ -316,13 +316,41 @@ final class ClaimsTest {
     }
 
     @Test
-    void betweenSynchronisationAlone_isNamedAsNotControlled() throws Exception {
+    void betweenSynchronisationAlone_isNamedAsNotSeen() throws Exception {
         Run run = check("heddle_never(nothing, NULL)", "", "--points=sync", "--require-complete");
         assertTrue(
                 run.out()
                         .replaceAll("\\s+", " ")
-                        .contains("looked at between operations of synchronisation alone at one.c:26"),
+                        .contains(
+                                "except for what these calls do: claims about memory between operations of synchronisation (one.c:26)"),
                 run::toString);
+    }
+
+    @Test
+    void aForkedProcess_inWhichNobodyLooks_isNamedAsNotSeen() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("f.c"),
+                """
+                #include <heddle.h>
+                #include <sys/wait.h>
+                #include <unistd.h>
+                static int number;
+                HEDDLE_NEVER(number == 1);
+                int main(void) {
+                    pid_t child = fork();
+                    if (child == 0) {
+                        _exit(0);
+                    }
+                    waitpid(child, NULL, 0);
+                    return 0;
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", "--require-complete", source);
+        String words = run.out().replaceAll("\\s+", " ");
+        assertTrue(
+                words.contains("except for what these calls do: claims about memory in a forked process (f.c:7)"),
+                run::toString);
+        assertEquals(3, run.exitCode(), run::toString);
     }
 
     @Test

@@ -21,7 +21,7 @@ final class UnseenAdvice {
     private static final String MAPPINGS = "a mapping of pages";
     private static final String MAPPED = "a file that is mapped";
     private static final String UNSHARE = "close_range for one thread";
-
+    private static final String CLAIMS = "claims about memory";
     private static final String OF_FORKED = "memory that threads of a forked process";
 
     private static final int NAMED = 5;
@@ -77,6 +77,9 @@ final class UnseenAdvice {
         }
         if (what.startsWith(OF_FORKED)) {
             return "check what these threads do by a test of its own, without the fork";
+        }
+        if (what.startsWith(CLAIMS)) {
+            return "assert there what is to hold";
         }
         if (what.startsWith(MAPPINGS)) {
             return "let the test map fewer files";
