@@ -26,8 +26,9 @@ void heddle_assume(int condition);
  * atomic section. */
 void heddle_begin(void);
 
-/* The calling thread gets on. A round of events that threads can repeat for ever is a livelock then if it has no such call, and only then:
- * also where all its threads are meant to go round, as those of a server. Call it where something has been done, in the loop. */
+/* The calling thread gets on. In a program that calls this, a round of events that threads can repeat for ever is a livelock if no thread
+ * calls it in that round, and else it is none. That holds for threads that never end as well, as those of a server. Call it in the loop,
+ * where something has been done. */
 void heddle_progress(void);
 
 /* What runs between the two is one step: no other thread comes in between. They do not nest. On its own the program
@@ -76,7 +77,7 @@ void heddle_claim(int eventually, heddle_condition_fn *condition, void *argument
     }                                                                                                                  \
     __attribute__((constructor)) static void heddle_claim_##number##_(void) {                                          \
         heddle_claim((eventually), heddle_condition_##number##_, NULL, (text));                                        \
-        __asm__ volatile(""); /* no tail call: its return address tells where this is */                              \
+        __asm__ volatile(""); /* no tail call: its return address tells where this is */                               \
     }                                                                                                                  \
     extern int heddle_claims_end_here_
 

@@ -28,16 +28,23 @@ static struct one {
 HOT static uint32_t count;
 HOT static const struct one *looks_at; /* the claim whose condition is looked at */
 HOT static bool may_differ; /* from what was found when conditions were looked at last */
-HOT static bool looked_at;
+HOT static bool limits_told, fork_told;
 HOT static bool reads_unseen; /* they read memory whose plain accesses are not visible yet */
 HOT static bool overlooks; /* they have done so: a condition may have held unseen */
 
-/* The first time that conditions are looked at. */
-static void check_asked(uint64_t site) {
+static void tell_unseen(bool *is_told, const char *where, uint64_t site) {
+    if (!*is_told) {
+        *is_told = true;
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "claims about memory %s", where);
+    }
+}
+
+/* Not every state is looked at. */
+static void tell_limits(uint64_t site) {
     if (rt.asked.points == HEDDLE_POINTS_SYNC) {
-        note(HEDDLE_NOTE_UNSEEN, 0, site, "claims about memory between operations of synchronisation");
+        tell_unseen(&limits_told, "between operations of synchronisation", site);
     } else if (rt.asked.buffers || rt.asked.older) {
-        note(HEDDLE_NOTE_UNSEEN, 0, site, "claims about memory under a weaker memory model");
+        tell_unseen(&limits_told, "under a weaker memory model", site);
     }
 }
 
@@ -84,10 +91,7 @@ void claims_look(void) {
     if (!may_differ || midway) {
         return;
     }
-    if (!looked_at) {
-        looked_at = true;
-        check_asked(all[0].site);
-    }
+    tell_limits(all[0].site);
     reads_unseen = false;
     may_differ = false;
     for (uint32_t i = 0; i < count; i++) {
@@ -98,13 +102,7 @@ void claims_look(void) {
     spin_clean_stack();
 }
 
-void claims_forked(uint64_t site) {
-    HOT static bool is_told;
-    if (!is_told) {
-        is_told = true;
-        note(HEDDLE_NOTE_UNSEEN, 0, site, "claims about memory in a forked process");
-    }
-}
+void claims_forked(uint64_t site) { tell_unseen(&fork_told, "in a forked process", site); }
 
 bool claims_hold(void) {
     if (overlooks && rt.asked.points == HEDDLE_POINTS_AUTO) {

@@ -55,16 +55,15 @@ static void depend_on(struct times *self, const struct order *order, enum access
 
 /* In touches() memory is one of the spaces, but it is ordered by location here; what else an access touches is not. */
 static int synchronises(const struct heddle_event *e, struct touched out[2]) {
-    if (rt.asked.points != HEDDLE_POINTS_AUTO) {
+    bool memory = operation_family(e->kind) == HEDDLE_FAMILY_MEMORY;
+    if (rt.asked.points != HEDDLE_POINTS_AUTO || (memory && LIKELY(!(e->order & HEDDLE_ORDER_CLAIMED)))) {
         return 0;
     }
     int count = touches(e, out);
-    if (operation_family(e->kind) != HEDDLE_FAMILY_MEMORY) {
-        return count;
+    if (memory) {
+        out[0] = out[1]; /* the claims */
     }
-    bool is_claimed = count == 2 && out[1].family == HEDDLE_FAMILY_CLAIMS;
-    out[0] = out[1];
-    return is_claimed;
+    return memory ? 1 : count;
 }
 
 void order_disturb(void) {

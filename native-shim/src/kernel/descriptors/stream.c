@@ -81,15 +81,10 @@ EXPORT int fileno(FILE *stream) {
 #define OPENING(call) ALLOCATING(SITE(), call)
 
 /* The same of one that needs a descriptor, for which there may be no number. */
-#define OPENING_FILE(call)                         \
-    ({                                             \
-        uint64_t from_ = SITE();                   \
-        __typeof__(call) file_ = NULL;             \
-        if (LIKELY(!descriptors_run_out(from_))) { \
-            pass_site(from_);                      \
-            file_ = OPENING(call);                 \
-        }                                          \
-        file_;                                     \
+#define OPENING_FILE(call)                                                     \
+    ({                                                                         \
+        uint64_t from_ = SITE();                                               \
+        UNLIKELY(descriptors_run_out(from_)) ? NULL : ALLOCATING(from_, call); \
     })
 
 /* The stream, whose file this thread has made if it is new. */

@@ -65,12 +65,12 @@ public final class Expressions {
 
     /** The memory of this size at this address; empty where nothing better is known. */
     public String memory(LLVMValueRef address, long size) {
-        return place(address, size, DEEPEST).text();
+        return named(address, size).text();
     }
 
     /** The type of the memory of this size at this address; empty where it is not known, and for bit-fields. */
     public Optional<DebugType> type(LLVMValueRef address, long size) {
-        return place(address, size, DEEPEST).type();
+        return named(address, size).type();
     }
 
     /** The type that a call of this function gives; empty where it is not known. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,7 +81,7 @@ final class ClaimsTest {
         }
 
         private List<Integer> start() {
-            return new ArrayList<>(java.util.Collections.nCopies(threads.size() + 1 + VARIABLES, 0));
+            return new ArrayList<>(Collections.nCopies(threads.size() + 1 + VARIABLES, 0));
         }
 
         Set<List<Integer>> possible() {
