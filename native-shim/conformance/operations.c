@@ -19,6 +19,7 @@ static void *adds(void *argument) {
         sums[0] += HEDDLE_OP(add, add(i));
         HEDDLE_OP_VOID_ON(sums, add 10, add(10));
         heddle_operation_begin("add(%d)", i);
+        heddle_operation_waits();
         struct pair {
             int one, other;
         } both = {add(i), i};

@@ -120,6 +120,11 @@ void heddle_operation_begin_on(const volatile void *object, const char *operatio
 void heddle_operation_end(const char *result, ...) __attribute__((format(printf, 1, 2)));
 void heddle_operation_end_with(const void *result, size_t size);
 
+/* The operation that the calling thread is in may wait for others, for good if need be: a take from an empty queue. Such a wait is no
+ * deadlock where the operation would wait one at a time as well, behind the same operations with the same results; or, where there is a
+ * specification, in a state in which it does not allow the operation. All threads wait then in such operations, or for those that do. */
+void heddle_operation_waits(void);
+
 /* ---- Specifications: what is right, where the object itself does not tell it one operation at a time ----
  *
  * A specification is a sequential object: a state, and a function that says whether `operation` may give `result` in this state; if so, it

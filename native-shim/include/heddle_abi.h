@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 16u
+#define HEDDLE_ABI_VERSION 17u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -132,6 +132,7 @@ struct heddle_hooks {
     void (*operation_begin)(const volatile void *object, const void *caller, const char *format, va_list arguments);
     void (*operation_end)(const void *caller, const char *format, va_list arguments);
     void (*operation_end_with)(const void *bytes, size_t size);
+    void (*operation_waits)(void);
     void (*begin)(const void *caller);
     /* what calls on the object may do, see heddle.h; `caller` likewise */
     void (*specification)(const volatile void *object, const void *caller, heddle_specification_fn *allows, const void *initial,

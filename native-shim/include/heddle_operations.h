@@ -36,7 +36,7 @@ __attribute__((weak)) void heddle_after(void);
  * an int that takes all values from the first to the last one, which are constants. Then follows the body, which returns the result. */
 #define HEDDLE_OPERATION(...) HEDDLE_CHOOSE_(HEDDLE_COUNT_(__VA_ARGS__, 4, 3, 2, 1, 0, 0), (NUMBER, __VA_ARGS__))
 
-/* An operation without a result. */
+/* An operation without a result. One that may wait for good, as a take from an empty queue, calls heddle_operation_waits() first. */
 #define HEDDLE_OPERATION_VOID(...) HEDDLE_CHOOSE_(HEDDLE_COUNT_(__VA_ARGS__, 4, 3, 2, 1, 0, 0), (NOTHING, __VA_ARGS__))
 
 /* ---- What these macros are made of ---- */

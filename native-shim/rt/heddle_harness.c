@@ -93,6 +93,12 @@ HARNESS void heddle_operation_end_with(const void *result, size_t size) {
     }
 }
 
+HARNESS void heddle_operation_waits(void) {
+    if (__heddle_attached) {
+        __heddle_attached->operation_waits();
+    }
+}
+
 HARNESS void heddle_specification(heddle_specification_fn *allows, const void *initial, size_t size) {
     if (__heddle_attached) {
         __heddle_attached->specification(NULL, __builtin_return_address(0), allows, initial, size);

@@ -77,6 +77,9 @@ enum heddle_note_kind {
     HEDDLE_NOTE_SAID = 60, /* what the begin or the end of a call says; object: the hash that its event has as its argument */
     HEDDLE_NOTE_SPECIFIED = 61, /* the object has a specification, which was named at `site` */
     HEDDLE_NOTE_UNEXPLAINED = 62, /* it allows no order of the calls of `object`; text: numbers of those of a longest one */
+    HEDDLE_NOTE_CALL_WAITS = 63, /* in the end a call waits for good: one that may (heddle_operation_waits()), or in one go any;
+                                    object: its thread */
+    HEDDLE_NOTE_UNEXPLAINED_WAIT = 64, /* the specification allows no order in which it would wait; object: its thread */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 

@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "base/invariant.h"
+#include "core/history/judge.h"
 #include "core/history/specification.h"
 #include "model/dependence.h"
 #include "model/ending.h"
@@ -56,6 +57,7 @@ void check_in_section(const struct fiber *self) {
         unmodelled("a function on threads, signals or descriptors inside an atomic section", operation->site);
     }
     if (!is_enabled(self) && self->call.is_section) {
+        note_of(self->id, HEDDLE_NOTE_CALL_WAITS, self->id, 0, "%s", "");
         end_execution(HEDDLE_ASSUMPTION); /* in one go the call would wait for ever */
     }
     if (!is_enabled(self)) {
@@ -219,7 +221,7 @@ struct fiber *last_resort(void) {
         if (UNLIKELY(rt.asked.describes)) {
             awaited_tell();
         }
-        end_execution(HEDDLE_DEADLOCK);
+        end_stuck();
     }
     return first;
 }

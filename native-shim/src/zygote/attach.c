@@ -129,6 +129,13 @@ static void on_operation_end_with(const void *bytes, size_t size) {
     }
 }
 
+static void on_operation_waits(void) {
+    uint64_t site = SITE();
+    if (running()) {
+        call_may_wait(site);
+    }
+}
+
 static void on_begin(const void *caller) {
     uint64_t site = take_site(caller, __builtin_frame_address(0));
     if (running()) {
@@ -199,6 +206,7 @@ static const struct heddle_hooks hooks = {
     .operation_begin = on_operation_begin,
     .operation_end = on_operation_end,
     .operation_end_with = on_operation_end_with,
+    .operation_waits = on_operation_waits,
     .begin = on_begin,
     .specification = on_specification,
     .take_call = on_take_call,

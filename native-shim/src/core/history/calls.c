@@ -73,6 +73,13 @@ static void end(uint64_t said, uint64_t site) {
     }
 }
 
+void call_may_wait(uint64_t site) {
+    if (!rt.current->call.is_open) {
+        unmodelled("heddle_operation_waits without a heddle_operation_begin before it", site);
+    }
+    rt.current->call.may_wait = true;
+}
+
 static void check_open(uint64_t site) {
     if (!rt.current->call.is_open) {
         unmodelled("heddle_operation_end without a heddle_operation_begin before it", site);

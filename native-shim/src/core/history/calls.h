@@ -21,4 +21,7 @@ void call_end(uint64_t site, const char *format, va_list arguments) __attribute_
 /* The same with these bytes as the result, which are shown in hexadecimal. */
 void call_end_with(uint64_t site, const void *bytes, size_t size);
 
+/* The running call may wait for good where it does so in one go as well; see judge.h. */
+void call_may_wait(uint64_t site);
+
 #endif

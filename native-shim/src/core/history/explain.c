@@ -17,9 +17,7 @@ struct configuration {
 
 struct search {
     const struct specification *specification;
-    const struct past_call *calls;
-    bool sequential;
-    uint32_t count;   /* of them */
+    const struct past *past;
     uint32_t words;   /* of a set */
     size_t bytes;     /* of a configuration, with its set and its state */
     uint32_t room;    /* for configurations */
@@ -31,6 +29,7 @@ struct search {
 };
 
 static _Alignas(16) char arena[ARENA];
+static _Alignas(16) char next_state[MOST_STATE_BYTES]; /* of a call that is tried and does not take effect */
 static uint32_t table[4 * MOST_CONFIGURATIONS]; /* by hash: a configuration and one */
 
 static struct configuration *at(const struct search *search, uint32_t index) {
@@ -94,8 +93,8 @@ static void keep(struct search *search) {
 
 /* Whether all calls that have ended have taken effect. */
 static bool is_complete(const struct search *search, const uint64_t *set) {
-    for (uint32_t i = 0; i < search->count; i++) {
-        if (search->calls[i].result && !has(set, i)) {
+    for (uint32_t i = 0; i < search->past->count; i++) {
+        if (search->past->calls[i].result && !has(set, i)) {
             return false;
         }
     }
@@ -114,8 +113,8 @@ static bool follow(struct search *search, uint32_t from, uint32_t call) {
         memset(after + 1, 0, search->bytes - sizeof *after);
         memcpy(set_of(after), set_of(before), search->words * sizeof(uint64_t));
         set_of(after)[call / 64] |= 1ull << call % 64;
-        if (specification_allows(search->specification, state_of(search, before), search->calls[call].operation,
-                                 search->calls[call].result, &drawn, state_of(search, after))) {
+        if (specification_allows(search->specification, state_of(search, before), search->past->calls[call].operation,
+                                 search->past->calls[call].result, &drawn, state_of(search, after))) {
             keep(search);
         }
     } while (specification_redraw(&drawn));
@@ -125,9 +124,9 @@ static bool follow(struct search *search, uint32_t from, uint32_t call) {
 /* The end of the call that ends first of those that have not taken effect: who begins later comes after it. */
 static uint32_t first_end(const struct search *search, const uint64_t *set) {
     uint32_t first = UINT32_MAX;
-    for (uint32_t i = 0; !search->sequential && i < search->count && search->calls[i].begin < first; i++) {
-        if (!has(set, i) && search->calls[i].end < first) {
-            first = search->calls[i].end;
+    for (uint32_t i = 0; !search->past->sequential && i < search->past->count && search->past->calls[i].begin < first; i++) {
+        if (!has(set, i) && search->past->calls[i].end < first) {
+            first = search->past->calls[i].end;
         }
     }
     return first;
@@ -136,7 +135,7 @@ static uint32_t first_end(const struct search *search, const uint64_t *set) {
 /* Whether an earlier call of its thread has not taken effect. */
 static bool waits_for_own(const struct search *search, const uint64_t *set, uint32_t call) {
     for (uint32_t i = 0; i < call; i++) {
-        if (search->calls[i].thread == search->calls[call].thread && !has(set, i)) {
+        if (search->past->calls[i].thread == search->past->calls[call].thread && !has(set, i)) {
             return true;
         }
     }
@@ -146,9 +145,12 @@ static bool waits_for_own(const struct search *search, const uint64_t *set, uint
 static bool expand(struct search *search, uint32_t from) {
     const uint64_t *set = set_of(at(search, from));
     uint32_t first = first_end(search, set);
-    for (uint32_t i = search->count; i-- > 0;) { /* who began first is tried first: the last that is made is looked at next */
-        bool may_come = search->calls[i].begin < first && !has(set, i) && !(search->sequential && waits_for_own(search, set, i));
-        if (may_come && !follow(search, from, i)) {
+    for (uint32_t i = search->past->count;
+         i-- > 0;) { /* who began first is tried first: the last that is made is looked at next */
+        const struct past_call *call = &search->past->calls[i];
+        bool has_come = call->result || search->past->waiting == ANY_MAY_COME;
+        bool may_come = call->begin < first && !has(set, i) && !(search->past->sequential && waits_for_own(search, set, i));
+        if (has_come && may_come && !follow(search, from, i)) {
             return false;
         }
     }
@@ -163,11 +165,9 @@ static void tell_order(const struct search *search, uint32_t index, uint16_t *or
     }
 }
 
-static struct search begin(const struct specification *specification, const struct past_call *calls, uint32_t count,
-                           bool sequential) {
-    struct search search = {
-        .specification = specification, .calls = calls, .sequential = sequential, .count = count, .to_come = NONE};
-    search.words = (count + 63) / 64;
+static struct search begin(const struct specification *specification, const struct past *past) {
+    struct search search = {.specification = specification, .past = past, .to_come = NONE};
+    search.words = (past->count + 63) / 64;
     search.bytes = (sizeof(struct configuration) + set_bytes(&search) + specification->size + 15) & ~(size_t)15;
     size_t room = ARENA / search.bytes - 1;
     search.room = room < MOST_CONFIGURATIONS ? (uint32_t)room : MOST_CONFIGURATIONS;
@@ -189,13 +189,28 @@ void explain_quiet_moments_alone(struct past_call *calls, uint32_t count) {
     }
 }
 
-enum explanation explain(const struct specification *specification, const struct past_call *calls, uint32_t count,
-                         bool sequential, uint16_t *order, uint32_t *length) {
-    struct search search = begin(specification, calls, count, sequential);
+/* Whether the call that waits would do so in this state: it may give no result, whatever the function draws. */
+static bool would_wait(const struct search *search, uint32_t index) {
+    if (search->past->waiting >= NONE_COMES) {
+        return true;
+    }
+    struct drawn drawn = {0};
+    const char *operation = search->past->calls[search->past->waiting].operation;
+    const void *state = state_of(search, at(search, index));
+    do {
+        if (specification_allows(search->specification, state, operation, NULL, &drawn, next_state)) {
+            return false;
+        }
+    } while (specification_redraw(&drawn));
+    return true;
+}
+
+enum explanation explain(const struct specification *specification, const struct past *past, uint16_t *order, uint32_t *length) {
+    struct search search = begin(specification, past);
     while (search.to_come != NONE) {
         uint32_t index = search.to_come;
         search.to_come = at(&search, index)->next;
-        if (is_complete(&search, set_of(at(&search, index)))) {
+        if (is_complete(&search, set_of(at(&search, index))) && would_wait(&search, index)) {
             tell_order(&search, index, order, length);
             return EXPLAINED;
         }

@@ -21,11 +21,22 @@ struct past_call {
 
 enum explanation { EXPLAINED, NOT_EXPLAINED, GIVEN_UP };
 
-/* Calls are in the order in which they begin. A call that has not ended takes effect, with any result, or not. `order` becomes the calls of
- * an order that explains the history, or of one that comes as far as any: `length` of them. In it a call that has ended before another one
- * begins comes before it; `sequential`: where both are of one thread. */
-enum explanation explain(const struct specification *specification, const struct past_call *calls, uint32_t count,
-                         bool sequential, uint16_t *order, uint32_t *length);
+/* What is to be explained of calls that have not ended: each takes effect, with any result, or not; or none does, since they wait; or none
+ * does, and this one waits, which the specification does not allow behind all that have ended (a stuck history, in Line-Up's words:
+ * Burckhardt, Dern, Musuvathi, Tan, PLDI 2010, section 2.4). */
+#define ANY_MAY_COME UINT32_MAX
+#define NONE_COMES (UINT32_MAX - 1)
+
+struct past {
+    const struct past_call *calls; /* in the order in which they begin */
+    uint32_t count;
+    uint32_t waiting; /* the place of one that waits, or as above */
+    bool sequential; /* only calls of one thread keep their order */
+};
+
+/* `order` becomes the calls of an order that explains the history, or of one that comes as far as any: `length` of them. In it a call that
+ * has ended before another one begins comes before it. */
+enum explanation explain(const struct specification *specification, const struct past *past, uint16_t *order, uint32_t *length);
 
 /* For quiescent consistency (Aspnes, Herlihy, Shavit, JACM 41, 1994): the calls between two moments without any become such as overlap. */
 void explain_quiet_moments_alone(struct past_call *calls, uint32_t count);

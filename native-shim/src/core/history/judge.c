@@ -52,32 +52,82 @@ static void tell(const struct specification *specification, uint32_t length) {
     note(HEDDLE_NOTE_UNEXPLAINED, specification->object, specification->site, "%s", text);
 }
 
-static void judge(const struct specification *specification) {
-    uint32_t length, count = read_calls(specification->object);
+/* Whether the specification explains the history; else `length` is that of the longest order. */
+static bool is_explained(const struct specification *specification, uint32_t count, uint32_t waiting, uint32_t *length) {
+    struct past past = {.calls = calls, .count = count, .waiting = waiting, .sequential = rt.asked.sequential};
+    switch (explain(specification, &past, order, length)) {
+        case EXPLAINED:
+            return true;
+        case NOT_EXPLAINED:
+            return false;
+        case GIVEN_UP:
+            break;
+    }
+    note(HEDDLE_NOTE_RESOURCES, 0, specification->site, "the search for an order that the specification allows was given up");
+    end_execution(HEDDLE_RESOURCES);
+}
+
+static uint32_t read_history(const struct specification *specification) {
+    uint32_t count = read_calls(specification->object);
     if (rt.asked.quiescent) {
         explain_quiet_moments_alone(calls, count);
     }
-    switch (explain(specification, calls, count, rt.asked.sequential, order, &length)) {
-        case EXPLAINED:
-            return;
-        case NOT_EXPLAINED:
-            tell(specification, length);
-            return;
-        case GIVEN_UP:
-            note(HEDDLE_NOTE_RESOURCES, 0, specification->site,
-                 "the search for an order that the specification allows was given up");
-            end_execution(HEDDLE_RESOURCES);
+    return count;
+}
+
+static void judge(const struct specification *specification) {
+    uint32_t length, count = read_history(specification);
+    if (!is_explained(specification, count, ANY_MAY_COME, &length)) {
+        tell(specification, length);
     }
 }
 
-void judge_histories(void) {
-    if (rt.asked.serial) {
-        return; /* executions in one go are among all others */
+/* The calls that have ended come first: without them there is no state in which another one waits. */
+static void judge_waits(const struct specification *specification) {
+    uint32_t length, count = read_history(specification);
+    if (!is_explained(specification, count, NONE_COMES, &length)) {
+        tell(specification, length);
+        return;
     }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!calls[i].result && !is_explained(specification, count, i, &length)) {
+            note_of(calls[i].thread, HEDDLE_NOTE_UNEXPLAINED_WAIT, calls[i].thread, specification->site, "%s", "");
+        }
+    }
+}
+
+static void judge_all(void (*judges)(const struct specification *)) {
     for (uint32_t i = 0; i < specification_count(); i++) {
         if (rt.shared->note_count == MAX_NOTES) {
             end_execution(HEDDLE_RESOURCES);
         }
-        judge(specification_at(i));
+        judges(specification_at(i));
     }
+}
+
+void judge_histories(void) {
+    if (!rt.asked.serial) { /* executions in one go are among all others */
+        judge_all(judge);
+    }
+}
+
+static bool any_may_wait(void) {
+    bool any = false;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct fiber *fiber = &rt.fibers[i];
+        if (!fiber->exited && fiber->call.is_open && fiber->call.may_wait) {
+            note_of(fiber->id, HEDDLE_NOTE_CALL_WAITS, fiber->id, 0, "%s", "");
+            any = true;
+        }
+    }
+    return any;
+}
+
+_Noreturn void end_stuck(void) {
+    if (any_may_wait() && !rt.asked.serial) {
+        rt.mode = MODE_ENDING; /* what the program's functions do from now on is told to nobody */
+        judge_all(judge_waits);
+        rt.mode = MODE_RUNNING;
+    }
+    end_execution(HEDDLE_DEADLOCK);
 }

@@ -14,6 +14,7 @@
 #include "core/loops/idle_rounds.h"
 
 #include "core/candidates.h"
+#include "core/history/judge.h"
 #include "core/loops/cycle_memory.h"
 #include "core/loops/round.h"
 #include "core/loops/signature.h"
@@ -222,7 +223,7 @@ static void found(bool may_end) {
     note_of(first->thread, HEDDLE_NOTE_CYCLE, tried.length, first->site, "%s", "");
     if (is_deadlock) {
         outside.check_deadlock();
-        end_execution(HEDDLE_DEADLOCK);
+        end_stuck();
     }
     give_up();
     patient_until = UINT32_MAX;

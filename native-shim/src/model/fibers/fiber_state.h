@@ -83,6 +83,7 @@ struct fiber_access {
 struct fiber_call {
     bool is_open;
     bool is_section; /* it is executed in one go, and is an atomic section of its own */
+    bool may_wait; /* for good, where it does so one at a time as well */
     uint64_t object;
 };
 

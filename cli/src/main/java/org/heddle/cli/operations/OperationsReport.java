@@ -17,6 +17,7 @@ import org.heddle.cli.operations.ClientResult.Word;
 import org.heddle.cli.suite.Changes;
 import org.heddle.cli.suite.CoverageHistory;
 import org.heddle.cli.suite.SuiteReport;
+import org.heddle.dpor.detect.finding.Kind;
 
 /**
  * What the checks of clients came to.
@@ -28,6 +29,7 @@ import org.heddle.cli.suite.SuiteReport;
  * @param drawn the clients of each size
  * @param results of all of them, in the order in which they were checked
  * @param failures those that fail, as files
+ * @param saysWhatMayWait whether the source says of an operation that it may wait
  */
 public record OperationsReport(
         String program,
@@ -36,7 +38,12 @@ public record OperationsReport(
         long seed,
         List<Drawn> drawn,
         List<ClientResult> results,
-        List<Failure> failures) {
+        List<Failure> failures,
+        boolean saysWhatMayWait) {
+    /** What an operation that waits for good is told as, unless it says that it may. */
+    private static final List<String> WAITS =
+            List.of(Kind.DEADLOCK.ruleId(), Kind.LOST_WAKEUP.ruleId(), Kind.LIVELOCK.ruleId());
+
     /** How many results of this size are such ones. */
     private long count(Drawn size, Word word) {
         return results.stream()
@@ -157,7 +164,17 @@ public record OperationsReport(
                                 .collect(Collectors.joining(", ")));
         return failures.isEmpty()
                 ? counts
-                : counts + "\n" + failures.stream().map(OperationsReport::line).collect(Collectors.joining("\n"));
+                : counts + "\n"
+                        + failures.stream().map(OperationsReport::line).collect(Collectors.joining("\n"))
+                        + advice();
+    }
+
+    private String advice() {
+        boolean anyWaits = failures.stream().anyMatch(failure -> WAITS.stream()
+                .anyMatch(kind -> failure.title().startsWith(kind)));
+        return anyWaits && !saysWhatMayWait
+                ? "\nan operation that is right to wait says so by heddle_operation_waits()"
+                : "";
     }
 
     private static String line(Failure failure) {

@@ -129,7 +129,8 @@ public record OperationsRun(
                     wanted.seed(),
                     drawn,
                     results,
-                    List.copyOf(failures));
+                    List.copyOf(failures),
+                    OperationsText.saysWhatMayWait(declaring));
         }
     }
 

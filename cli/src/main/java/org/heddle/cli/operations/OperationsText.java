@@ -78,6 +78,11 @@ public final class OperationsText {
         return declaring.get(0).file;
     }
 
+    /** Whether the source says of an operation that it may wait. */
+    static boolean saysWhatMayWait(Path file) {
+        return new OperationsText(file).text.contains("heddle_operation_waits");
+    }
+
     private boolean declares() {
         return INCLUDED.matcher(text).find();
     }

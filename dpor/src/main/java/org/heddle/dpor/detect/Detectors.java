@@ -19,7 +19,7 @@ public final class Detectors {
 
     /** All there are. */
     public static Detector standard() {
-        return with(new CycleDetector(cycle -> true), new RaceDetector(place -> true));
+        return with(new DeadlockDetector(), new CycleDetector(cycle -> true), new RaceDetector(place -> true));
     }
 
     /** Those for the executions of one exploration in which nothing is known of operations one at a time. */
@@ -35,6 +35,7 @@ public final class Detectors {
      */
     public static Detector ofExploration(SerialHistories serial) {
         return with(
+                new StuckCalls(serial, new DeadlockDetector()),
                 new ExpectedEnds(),
                 new RepeatedRaces(new RaceDetector(place -> true)),
                 LinearizabilityDetector.comparing(serial));
@@ -71,21 +72,17 @@ public final class Detectors {
         return switch (finding.kind()) {
             case DATA_RACE -> new RaceDetector(RacePlace.of(finding)::equals);
             case LINEARIZABILITY -> LinearizabilityDetector.remembering(finding);
-            default -> with(new CycleDetector(cycle -> true));
+            default -> with(new DeadlockDetector(), new CycleDetector(cycle -> true));
         };
     }
 
-    private static Detector with(Detector... more) {
-        List<Detector> all = new ArrayList<>(others());
+    private static Detector with(Detector deadlocks, Detector... more) {
+        List<Detector> all = new ArrayList<>(List.of(deadlocks, new FailureDetector(), new NoteDetector()));
         all.addAll(List.of(more));
         Detector whole = allOf(all);
-        Detector cut = allOf(List.of(
-                new DeadlockDetector(), new FailureDetector(), new NoteDetector(), new RaceDetector(place -> true)));
+        Detector cut =
+                allOf(List.of(deadlocks, new FailureDetector(), new NoteDetector(), new RaceDetector(place -> true)));
         return execution -> (execution.isCut() ? cut : whole).detect(execution);
-    }
-
-    private static List<Detector> others() {
-        return List.of(new DeadlockDetector(), new FailureDetector(), new NoteDetector());
     }
 
     /** What any of these finds. */

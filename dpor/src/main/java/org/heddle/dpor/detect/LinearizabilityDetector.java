@@ -44,13 +44,18 @@ final class LinearizabilityDetector implements Detector {
         return new LinearizabilityDetector(
                 (execution, history) -> Histories.isSpecified(execution, history.object())
                         ? Histories.unexplained(execution, history.object()).isPresent()
-                        : serial.state() == State.KNOWN && !serial.explains(history),
+                        : serial.state() == State.KNOWN && !serial.explains(asFarAsItCame(execution, history)),
                 (execution, history) -> Message.of(
                         "%s; %s",
                         message(execution, history, serial.consistency()),
                         Histories.unexplained(execution, history.object())
                                 .map(places -> allowed(execution, history, places))
                                 .orElseGet(() -> nearest(serial, history))));
+    }
+
+    /** A call that waits for good has had no effect, one that the end of the process has cut off may have had. */
+    private static History asFarAsItCame(Execution execution, History history) {
+        return execution.outcome() == Outcome.EXITED ? history : history.ended();
     }
 
     /** Looks again for the history of a finding with this cause, which is told in this sense. */
@@ -69,7 +74,8 @@ final class LinearizabilityDetector implements Detector {
 
     @Override
     public List<Finding> detect(Execution execution) {
-        if (execution.outcome() != Outcome.EXITED || !Histories.areIn(execution)) {
+        boolean isOver = execution.outcome() == Outcome.EXITED || Histories.areStuck(execution);
+        if (!isOver || !Histories.areIn(execution)) {
             return List.of();
         }
         List<Finding> findings = new ArrayList<>();

@@ -54,6 +54,8 @@ final class NoteDetector implements Detector {
                         SAID,
                         SPECIFIED,
                         UNEXPLAINED,
+                        CALL_WAITS,
+                        UNEXPLAINED_WAIT,
                         REFUSED,
                         SOURCE,
                         CYCLE,

@@ -2,10 +2,13 @@ package org.heddle.dpor.history;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
@@ -13,6 +16,8 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.PendingOperation;
 
 /**
  * Reads histories from executions. The events of a call are an INVOCATION and a RESPONSE; or, where calls are executed in one go, the
@@ -56,6 +61,64 @@ public final class Histories {
         return calls.entrySet().stream()
                 .map(entry -> new History(entry.getKey(), List.copyOf(entry.getValue())))
                 .toList();
+    }
+
+    /**
+     * Whether nobody can go on, and all threads wait in calls that may wait, or for the end of threads that do. The runtime tells such calls
+     * in the end, see {@code heddle_operation_waits} in heddle.h.
+     */
+    public static boolean areStuck(Execution execution) {
+        if (execution.outcome() != Outcome.DEADLOCK) {
+            return false;
+        }
+        Set<Integer> waiting = waiting(execution);
+        Map<Integer, Operation> others = new HashMap<>();
+        for (PendingOperation pending : execution.pending()) {
+            if (!waiting.contains(pending.thread())) {
+                others.put(pending.thread(), pending.operation());
+            }
+        }
+        return !waiting.isEmpty()
+                && others.keySet().stream().allMatch(thread -> endsWithOneOf(waiting, others, thread));
+    }
+
+    /** The threads that wait in the end in calls that may. */
+    public static Set<Integer> waiting(Execution execution) {
+        return threads(execution, Note.Kind.CALL_WAITS);
+    }
+
+    /** Whether an execution whose calls are executed in one go is over because one of them waits for another thread. */
+    static boolean isStuckInOneGo(Execution execution) {
+        return execution.outcome() == Outcome.ASSUMPTION && !waiting(execution).isEmpty();
+    }
+
+    /** Whether the thread waits for the end of one that waits for the end of … one of these. */
+    private static boolean endsWithOneOf(Set<Integer> waiting, Map<Integer, Operation> others, int thread) {
+        Set<Integer> seen = new HashSet<>();
+        int at = thread;
+        while (seen.add(at)) {
+            Operation operation = others.get(at);
+            if (operation == null || operation.kind() == OperationKind.THREAD_JOIN_ALL) {
+                return operation != null || waiting.contains(at);
+            }
+            if (operation.kind() != OperationKind.THREAD_JOIN) {
+                return false;
+            }
+            at = (int) operation.object();
+        }
+        return false;
+    }
+
+    /** Whether this call waits in the end although the specification of its object allows it to come, whatever order of the others. */
+    public static boolean isUnexplainedWait(Execution execution, Call call) {
+        return threads(execution, Note.Kind.UNEXPLAINED_WAIT).contains(call.thread());
+    }
+
+    private static Set<Integer> threads(Execution execution, Note.Kind kind) {
+        return execution.notes().stream()
+                .filter(note -> note.kind() == kind)
+                .map(note -> (int) note.object())
+                .collect(Collectors.toSet());
     }
 
     /** Whether the execution calls an object under test. */

@@ -33,6 +33,12 @@ public record History(long object, List<Call> calls) {
         return hash;
     }
 
+    /** Its calls that have ended, as they are in time. */
+    public History ended() {
+        return new History(
+                object, calls.stream().filter(call -> !call.isPending()).toList());
+    }
+
     /** The calls, those of one thread together in their order. */
     List<Call> byThread() {
         return calls.stream()

@@ -80,19 +80,26 @@ public final class SerialHistories {
         orders.clear();
     }
 
-    /** An execution in which calls were executed in one go. Only one that comes to its end shows what is right. */
+    /**
+     * An execution in which calls were executed in one go. One that comes to its end shows what is right, and so does one in which a call
+     * waits for good.
+     */
     public void add(Execution execution) {
-        if (execution.outcome() != Outcome.EXITED) {
+        List<History> histories = Histories.of(execution);
+        boolean isStuck = Histories.isStuckInOneGo(execution);
+        if (execution.outcome() != Outcome.EXITED && !isStuck) {
             return;
         }
         texts.putAll(Histories.texts(execution));
-        for (History history : Histories.of(execution)) {
-            List<Said> ended = history.calls().stream()
-                    .filter(call -> !call.isPending())
-                    .map(Said::of)
-                    .toList();
-            orders.computeIfAbsent(history.object(), key -> new ObjectOrders(consistency))
-                    .add(ended);
+        for (History history : histories) {
+            ObjectOrders ofObject = orders.computeIfAbsent(history.object(), key -> new ObjectOrders(consistency));
+            List<Said> ended = history.ended().calls().stream().map(Said::of).toList();
+            List<Call> waiting =
+                    isStuck ? history.calls().stream().filter(Call::isPending).toList() : List.of();
+            waiting.forEach(call -> ofObject.addStuck(ended, call));
+            if (waiting.isEmpty()) {
+                ofObject.add(ended);
+            }
         }
     }
 
@@ -108,6 +115,19 @@ public final class SerialHistories {
     public boolean explains(History history) {
         ObjectOrders orders = ordersOf(history);
         return !history.calls().stream().filter(Call::isPending).allMatch(orders::haveEnded) || orders.explain(history);
+    }
+
+    /**
+     * Whether this call of the history, which waits for good, does so in one go as well, behind an order of the calls that have ended which
+     * gives their results: the stuck histories of Line-Up, §2.4. The calls that wait have had no effect.
+     */
+    public boolean explainsWait(History history, Call waiting) {
+        return ordersOf(history).explainWait(history.ended(), waiting);
+    }
+
+    /** How many of the orders end with a call that waits for good. */
+    public long countStuck() {
+        return orders.values().stream().mapToLong(ObjectOrders::countStuck).sum();
     }
 
     /** The order that comes nearest to the results of a history that none explains: most calls of it, from the first on, agree. */

@@ -20,6 +20,7 @@ import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Execution.Course;
 import org.heddle.dpor.model.execution.Execution.End;
 import org.heddle.dpor.model.execution.Execution.Seen;
+import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -222,6 +223,102 @@ final class SerialHistoriesTest {
         assertTrue(
                 explained > 1000 && wrong > 300 && notLinearizable > 100,
                 explained + ", " + wrong + " and " + notLinearizable);
+    }
+
+    /** All orders of the calls of a queue whose deq waits while it is empty: each ends where all calls have, or one waits. */
+    private static void serialiseWaiting(
+            Client client, int[] at, List<Event> events, Deque<Long> queue, SerialHistories serial) {
+        boolean isOver = true;
+        for (int thread = 0; thread < at.length; thread++) {
+            if (at[thread] == client.threads.get(thread).size()) {
+                continue;
+            }
+            isOver = false;
+            long call = client.threads.get(thread).get(at[thread]);
+            List<Event> more = new ArrayList<>(events);
+            more.add(event(thread, OperationKind.SECTION_BEGIN, call));
+            if (call == DEQ && queue.isEmpty()) {
+                serial.add(stuck(more, Outcome.ASSUMPTION, List.of(thread)));
+                continue;
+            }
+            Deque<Long> next = new ArrayDeque<>(queue);
+            more.add(event(thread, OperationKind.SECTION_END, apply(next, call)));
+            int[] further = at.clone();
+            further[thread]++;
+            serialiseWaiting(client, further, more, next, serial);
+        }
+        if (isOver) {
+            serial.add(Execution.of(new Course(events, List.of(), List.of()), End.of(Outcome.EXITED), Seen.NOTHING));
+        }
+    }
+
+    /** An execution at whose end calls of these threads wait. */
+    private static Execution stuck(List<Event> events, Outcome outcome, List<Integer> waiting) {
+        List<Note> notes = waiting.stream()
+                .map(thread -> new Note(Note.Kind.CALL_WAITS, thread, events.size(), thread, 0, 0, 0, ""))
+                .toList();
+        return Execution.of(new Course(events, List.of(), List.of()), End.of(outcome), Seen.of(notes));
+    }
+
+    /** Whether an order of the calls, which have all ended, gives their results and leaves the queue empty. */
+    private static boolean leavesNothing(List<Call> calls, boolean[] taken, Deque<Long> queue) {
+        boolean isOver = true;
+        for (int k = 0; k < calls.size(); k++) {
+            isOver &= taken[k];
+            boolean isNext = !taken[k];
+            for (int other = 0; other < calls.size(); other++) {
+                isNext &= taken[other] || !calls.get(other).isBefore(calls.get(k));
+            }
+            Deque<Long> next = new ArrayDeque<>(queue);
+            boolean[] more = Arrays.copyOf(taken, taken.length);
+            more[k] = true;
+            if (isNext
+                    && calls.get(k).response() != EMPTY
+                    && apply(next, calls.get(k).invocation()) == calls.get(k).response()
+                    && leavesNothing(calls, more, next)) {
+                return true;
+            }
+        }
+        return isOver && queue.isEmpty();
+    }
+
+    @Test
+    void waitsInRandomHistoriesOfAQueue_areExplained_ifAndOnlyIfTheyAreLinearizable() {
+        int explained = 0;
+        int wrong = 0;
+        for (long seed = 1; seed <= 600; seed++) {
+            Random random = new Random(seed);
+            Client client = Client.drawn(random);
+            SerialHistories serial = new SerialHistories(Consistency.LINEARIZABILITY);
+            serial.begin();
+            serialiseWaiting(client, new int[client.threads.size()], List.of(), new ArrayDeque<>(), serial);
+            serial.complete();
+            for (int k = 0; k < 40; k++) {
+                for (History history : Histories.of(overlapping(client, random))) {
+                    List<Call> ended = history.ended().calls();
+                    for (Call waiting : history.calls()) {
+                        if (!waiting.isPending() || waiting.invocation() != DEQ) {
+                            continue;
+                        }
+                        boolean expected = leavesNothing(ended, new boolean[ended.size()], new ArrayDeque<>());
+                        assertEquals(expected, serial.explainsWait(history, waiting), "seed " + seed + ": " + history);
+                        explained += expected ? 1 : 0;
+                        wrong += expected ? 0 : 1;
+                    }
+                }
+            }
+        }
+        assertTrue(explained > 300 && wrong > 300, explained + " and " + wrong);
+    }
+
+    @Test
+    void ordersThatEndWithACallThatWaits_areCountedByIt() {
+        SerialHistories serial = new SerialHistories(Consistency.LINEARIZABILITY);
+        serial.begin();
+        Client client = new Client(List.of(List.of(DEQ), List.of(DEQ), List.of(7L)));
+        serialiseWaiting(client, new int[3], List.of(), new ArrayDeque<>(), serial);
+        assertEquals(4, serial.countStuck(), "each deq at once, each after the other one has taken what there was");
+        assertEquals(4, serial.count());
     }
 
     @Test

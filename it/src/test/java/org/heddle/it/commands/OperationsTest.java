@@ -113,6 +113,28 @@ final class OperationsTest {
         assertTrue(Files.readString(out.resolve("tickets-client-2.c")).contains("#include \"../tickets.c\""));
     }
 
+    /** A take that waits where nothing comes is right; one that waits although something is there is not. */
+    @Test
+    void operationsThatWait_failWhereTheyShouldNotWait() throws Exception {
+        Path source = Expectation.example("operations/waiting-queue.c");
+        Run right = operations("-DFIXED", "--threads", 2, "--require-complete", source);
+        assertEquals(0, right.exitCode(), right.toString());
+        Run wrong = operations("--operations", 2, "--clients", 400, source);
+        assertEquals(1, wrong.exitCode(), wrong.toString());
+        assertTrue(
+                wrong.out()
+                        .contains("the smallest that fails: lost-wakeup [woke-another]: take | take | put(1) put(1)"),
+                wrong.out());
+        assertFalse(wrong.out().contains("is right to wait"), wrong.out());
+        String undeclared =
+                Files.readString(source).replace("heddle_operation_waits();", "/* heddle_operation_waits() */");
+        Run told = operations("-DFIXED", "--threads", 2, file("undeclared.c", undeclared));
+        assertEquals(1, told.exitCode(), told.toString());
+        assertTrue(
+                told.out().contains("an operation that is right to wait says so by heddle_operation_waits()"),
+                told.out());
+    }
+
     /** A specification says what is right; one that is wrong is noticed by the first client with such an operation. */
     @Test
     void specificationInBefore_isWhatIsRight() throws Exception {

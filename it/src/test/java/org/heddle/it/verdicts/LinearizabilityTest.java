@@ -39,6 +39,8 @@ final class LinearizabilityTest {
                 pthread_mutex_unlock(&lock);
                 return n;
             }
+            static int takes(int (*how)(void)) { heddle_operation_waits(); return how(); }
+            static int leaves(void) { pthread_mutex_lock(&lock); return items; }
             static void *nothing(void *unused) { return unused; }
             static int start(void) { pthread_t t; pthread_create(&t, NULL, nothing, NULL); return pthread_join(t, NULL); }
             static void *work(void *unused) { @OTHER@; return unused; }
@@ -72,7 +74,7 @@ final class LinearizabilityTest {
             # what main does | what the other thread does | exit code | what is said
             HEDDLE_OP(next, torn()) | HEDDLE_OP(next, torn()) | 1 | main: next → 0, T1 (work): next → 0; the nearest order gives main: next → 0, T1 (work): next → 1
             HEDDLE_OP(next, count++) | HEDDLE_OP(next, count++) | 0 | their results were compared with those of 2 orders
-            HEDDLE_OP(get, get()) | HEDDLE_OP(put, put()) | 0 | compared with those of 1 order one at a time
+            HEDDLE_OP(get, get()) | HEDDLE_OP(put, put()) | 0 | compared with those of 2 orders one at a time, 1 of them with an operation that waits for good
             HEDDLE_OP(start, start()) | HEDDLE_OP(next, torn()) | 0 | was not looked at: one of them calls what cannot be executed in one go
             HEDDLE_OP_ON(&count, one, torn()) | HEDDLE_OP_ON(&items, other, items++) | 0 | their results were compared with those of 2 orders
             heddle_operation_begin("a(%d)", 1); torn(); heddle_operation_end("%s", "x") | HEDDLE_OP_VOID(b, torn()) | 0 | compared with those of 2 orders
@@ -91,13 +93,50 @@ final class LinearizabilityTest {
             delimiter = '|',
             textBlock =
                     """
+            heddle_operation_waits()                                     | heddle_operation_waits without a heddle_operation_begin before it
             heddle_operation_end("1")                                    | heddle_operation_end without a heddle_operation_begin before it
             heddle_operation_begin("a"); heddle_operation_begin("b")     | an operation (heddle_operation_begin) that begins within another one of its thread
             """)
     void operationsThatDoNotFit_endTheCheck(String main, String told) throws Exception {
         Run run = check("t.c", main, "torn()");
         assertEquals(2, run.exitCode(), run::toString);
-        assertTrue(run.err().contains("t.c calls " + told + " at t.c:30"), run::toString);
+        assertTrue(run.err().contains("t.c calls " + told + " at t.c:32"), run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            # what main does | what the other thread does | exit code | what is said
+            HEDDLE_OP(get, get()) | HEDDLE_OP(get, get()) | 1 | deadlock
+            HEDDLE_OP(get, takes(get)) | HEDDLE_OP(get, get()) | 1 | deadlock
+            HEDDLE_OP(get, takes(get)) | HEDDLE_OP(get, takes(get)) | 0 | compared with those of 2 orders one at a time, 2 of them with an operation that waits for good
+            HEDDLE_OP(put, put()); HEDDLE_OP(get, takes(get)) | HEDDLE_OP(get, takes(get)) | 0 | compared with those of 3 orders one at a time, 3 of them
+            HEDDLE_OP(put, put()) | get() | 0 | compared with those of 1 order
+            HEDDLE_OP(put, put()) | HEDDLE_OP(get, takes(get)); get() | 1 | lost wakeup
+            HEDDLE_OP(put, (items++, 0)) | HEDDLE_OP(get, takes(get)) | 1 | deadlock
+            HEDDLE_OP(next, torn()); HEDDLE_OP(get, takes(get)) | HEDDLE_OP(next, torn()); HEDDLE_OP(get, takes(get)) | 1 | in no order do the operations give these results: main: next → 0
+            HEDDLE_OP(leave, leaves()) | HEDDLE_OP(get, takes(get)) | 1 | T1 (work) waits for mutex lock, which main holds
+            HEDDLE_OP(leave, leaves()); pthread_exit(NULL) | HEDDLE_OP(get, takes(get)) | 1 | never gives back: it has exited
+            HEDDLE_OP(get, takes(get)) | HEDDLE_OP(start, start()) | 0 | whether those that wait for good should, was not looked at
+            """)
+    void operationsThatWait_areRightWhereTheyDoSoOneAtATime(String main, String other, int exitCode, String said)
+            throws Exception {
+        Run run = check("t.c", main, other);
+        assertEquals(exitCode, run.exitCode(), run::toString);
+        String oneLine = run.out().replaceAll("\\s+", " ");
+        assertTrue(oneLine.contains(said), run::toString);
+        assertEquals(!said.contains("not looked at") && exitCode == 0, oneLine.contains("t.c: proved"), run::toString);
+    }
+
+    @Test
+    void whatIsWrongWhereOperationsWait_replays() throws Exception {
+        String both = "HEDDLE_OP(next, torn()); HEDDLE_OP(get, takes(get))";
+        assertEquals(1, check("t.c", both, both).exitCode());
+        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        assertEquals(1, replayed.exitCode(), replayed::toString);
+        assertTrue(replayed.out().contains("The same happened again: linearizability"), replayed::toString);
     }
 
     @Test

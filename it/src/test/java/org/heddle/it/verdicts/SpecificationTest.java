@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
@@ -26,12 +27,23 @@ final class SpecificationTest {
             #include <stdlib.h>
             #include <unistd.h>
             static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
             static atomic_int count, called;
             static int *nowhere;
             static int whole(void) { return count++; }
             static int torn(void) { int n = count; count = n + 1; return n; }
             static int locked(void) {
                 pthread_mutex_lock(&lock);
+                int n = count++;
+                pthread_mutex_unlock(&lock);
+                return n;
+            }
+            static int atMost(int limit) {
+                heddle_operation_waits();
+                pthread_mutex_lock(&lock);
+                while (count >= limit) {
+                    pthread_cond_wait(&never, &lock);
+                }
                 int n = count++;
                 pthread_mutex_unlock(&lock);
                 return n;
@@ -87,6 +99,9 @@ final class SpecificationTest {
                 oracle.toString());
         String told = run(oracle.toString(), "100000");
         assertTrue(told.startsWith("explained 4") && told.contains("not 5"), told); // both, in large numbers
+        assertTrue(Pattern.compile("waits \\d{4,}, not \\d{5}").matcher(told).find(), told);
+        Process lenient = new ProcessBuilder(oracle.toString(), "100000", "0", "0", "1").start();
+        assertEquals(1, lenient.waitFor(), "a rule by which calls that wait have an effect is noticed");
         for (int asked = 1; asked <= 2; asked++) { // sequential and quiescent consistency
             String weaker = run(oracle.toString(), "100000", String.valueOf(asked));
             assertTrue(explained(weaker) > explained(told), weaker);
@@ -143,6 +158,25 @@ final class SpecificationTest {
                 specified::toString);
     }
 
+    /** The function allows no wait for the third number, which is there, and none for the first. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            # what the function does | what main does | what the other thread does | exit code
+            if (*n == 1) return 0 | HEDDLE_OP(next, atMost(1)) | HEDDLE_OP(next, atMost(1)) | 0
+            if (*n == 2) return 0 | HEDDLE_OP(next, atMost(1)) | HEDDLE_OP(next, atMost(1)) | 1
+            if (*n == 1) return 0 | HEDDLE_OP(next, atMost(0)) | HEDDLE_OP(next, atMost(0)) | 1
+            if (*n == 1) return 0 | HEDDLE_OP(next, atMost(1) + 5) | HEDDLE_OP(next, atMost(1) + 5) | 1
+            """)
+    void operationsThatWait_areRightWhereTheSpecificationDoesNotAllowThem(
+            String function, String main, String other, int exitCode) throws Exception {
+        Run run = check(function, main, other, "-DSPECIFIED");
+        assertEquals(exitCode, run.exitCode(), run::toString);
+        assertEquals(exitCode == 0, run.out().contains("t.c: proved"), run::toString);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -162,7 +196,7 @@ final class SpecificationTest {
         assertEquals(2, run.exitCode(), run::toString);
         assertTrue(run.err().contains("t.c calls heddle_specification " + told), run::toString);
         assertTrue(
-                run.err().contains(" at t.c:27, so nothing can be said of what follows: mend the test"), run::toString);
+                run.err().contains(" at t.c:38, so nothing can be said of what follows: mend the test"), run::toString);
     }
 
     @ParameterizedTest
@@ -183,7 +217,7 @@ final class SpecificationTest {
     void aFunctionThatCrashes_isAFindingInItsLine() throws Exception {
         Run run = check("*nowhere = 1", "HEDDLE_OP(next, whole())", "HEDDLE_OP(next, whole())", "-DSPECIFIED");
         assertEquals(1, run.exitCode(), run::toString);
-        assertTrue(run.out().contains("SIGSEGV") && run.out().contains("t.c:21 in allows"), run::toString);
+        assertTrue(run.out().contains("SIGSEGV") && run.out().contains("t.c:32 in allows"), run::toString);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package org.heddle.dpor.explore.restart;
 
+import java.util.Set;
 import java.util.function.Supplier;
+import org.heddle.dpor.detect.finding.SyncState;
 import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.frontier.Proved;
 import org.heddle.dpor.explore.plan.WorkItem;
@@ -32,6 +34,7 @@ public final class SerialFirst extends Restarting {
     private boolean serial;
     private boolean isSpecified; // an object with a specification was called
     private long executions;
+    private boolean isUnjudged; // calls waited that may wait, and nothing tells whether they should
 
     /** An item with whether its calls are executed in one go. */
     private record Item(WorkItem item, Frontier owner, boolean serial) implements Owned {
@@ -100,7 +103,14 @@ public final class SerialFirst extends Restarting {
             beginSerial();
             return null;
         }
+        isUnjudged |= isUnjudged(execution);
         return serial ? exploredInOneGo(item, execution) : learn(item, execution);
+    }
+
+    private boolean isUnjudged(Execution execution) {
+        return histories.state() == State.GIVEN_UP
+                && Histories.areStuck(execution)
+                && Histories.areInWithoutSpecification(execution);
     }
 
     private boolean isNews(Execution execution) {
@@ -115,8 +125,22 @@ public final class SerialFirst extends Restarting {
             beginAll();
             return null;
         }
-        histories.add(execution);
+        if (!waitsForLock(execution)) {
+            histories.add(execution);
+        }
         return learn(item, execution);
+    }
+
+    /** Whether in one go a call waits for a lock that is not given back within calls: that is no wait that is right anywhere. */
+    private static boolean waitsForLock(Execution execution) {
+        Set<Integer> waiting = Histories.waiting(execution);
+        if (waiting.isEmpty()) {
+            return false;
+        }
+        SyncState end = SyncState.atEndOf(execution);
+        return execution.pending().stream()
+                .anyMatch(pending ->
+                        waiting.contains(pending.thread()) && end.waitsFor(pending.thread(), pending.operation()) >= 0);
     }
 
     private String obstacle(Execution execution) {
@@ -149,7 +173,7 @@ public final class SerialFirst extends Restarting {
 
     @Override
     public Proved proved() {
-        return serial ? Proved.NOTHING : super.proved();
+        return serial || isUnjudged ? Proved.NOTHING : super.proved();
     }
 
     @Override
@@ -165,12 +189,20 @@ public final class SerialFirst extends Restarting {
             case KNOWN -> joined(
                     others,
                     "operations of objects under test: " + COMPARED + " those of " + histories.count()
-                            + (histories.count() == 1 ? " order" : " orders") + " one at a time" + inTheSense());
+                            + (histories.count() == 1 ? " order" : " orders") + " one at a time" + stuck()
+                            + inTheSense());
             case GIVEN_UP -> joined(
                     others,
-                    "whether the operations of objects under test are linearizable was not looked at: "
+                    "whether the operations of objects under test are linearizable"
+                            + (isUnjudged ? ", and whether those that wait for good should," : "")
+                            + " was not looked at: "
                             + histories.obstacle());
         };
+    }
+
+    private String stuck() {
+        long count = histories.countStuck();
+        return count == 0 ? "" : ", " + count + " of them with an operation that waits for good";
     }
 
     private String inTheSense() {

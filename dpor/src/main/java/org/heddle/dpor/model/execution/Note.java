@@ -161,6 +161,10 @@ public record Note(
          * object's calls, with spaces between.
          */
         UNEXPLAINED(62),
+        /** A call waits for good in the end: one that says that it may, or in one go any; {@code object}: its thread. */
+        CALL_WAITS(63),
+        /** Its object's specification allows no order of the calls that have ended in which it would wait; {@code object}: its thread. */
+        UNEXPLAINED_WAIT(64),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
         UNSEEN(48);
 
@@ -172,7 +176,11 @@ public record Note(
 
         /** Whether such notes tell of their execution alone: each may bring others. */
         public boolean isOfExecution() {
-            return this == SAID || this == UNEXPLAINED || this == SOURCE;
+            return this == SAID
+                    || this == UNEXPLAINED
+                    || this == CALL_WAITS
+                    || this == UNEXPLAINED_WAIT
+                    || this == SOURCE;
         }
 
         @Override
