@@ -195,6 +195,36 @@ final class FailuresTest {
         assertTrue(run.out().contains("v.c:3 failed with ENOMEM"), run::toString);
     }
 
+    /** Where all call one function for memory and one for locks, the operation before tells nothing of who calls. */
+    @Test
+    void eachCallOfAFunctionThatCallsForOthers_failsSoon_whateverComesBeforeIt() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("f.c"),
+                """
+                #include <pthread.h>
+                #include <stdlib.h>
+                static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+                static void *take(void) {
+                    pthread_mutex_lock(&mutex);
+                    void *block = malloc(8);
+                    pthread_mutex_unlock(&mutex);
+                    return block;
+                }
+                int main(void) {
+                    for (int i = 0; i < 10; i++)
+                        free(take());
+                    int *number = take();
+                    *number = 1;
+                    free(number);
+                    for (int i = 0; i < 200; i++)
+                        free(take());
+                    return 0;
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", "--failures=1", "-i", "25", source);
+        assertTrue(run.out().contains("crash"), run::toString);
+    }
+
     @Test
     void callsWithinLibraries_andThoseWithinAtomicSections_doNotFail() throws Exception {
         Path source = Files.writeString(

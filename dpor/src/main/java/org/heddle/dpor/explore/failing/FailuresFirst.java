@@ -4,8 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.frontier.SearchDecorator;
 import org.heddle.dpor.explore.plan.WorkItem;
@@ -22,7 +24,8 @@ import org.heddle.dpor.model.execution.Outcome;
  * the search has to run, and prove nothing.
  *
  * <p>A place is a call with the operation that its thread executed before it, which stands for where it is called from; there are {@value
- * #AT_EACH} executions for each.
+ * #AT_EACH} executions for each. Functions that call for others, one behind the other, make one place of many. So all other calls come
+ * then, each once: the first that the thread makes there, the second, and so on.
  */
 public final class FailuresFirst extends SearchDecorator {
     /** The strategy's name. */
@@ -35,12 +38,27 @@ public final class FailuresFirst extends SearchDecorator {
 
     private final Frontier search;
     private final Map<Place, Integer> failed = new HashMap<>();
-    private final Deque<FailingItem> waiting = new ArrayDeque<>();
+    private final Deque<Failure> waiting = new ArrayDeque<>();
+    private final Set<Call> called = new HashSet<>();
+    private final Deque<Failure> later = new ArrayDeque<>(); // at places where calls have failed often enough
     private boolean isTurn; // of one in which a call fails
     private long out;
 
     /** A way to fail of a call. */
     private record Place(long site, long siteBefore, int alternative) {}
+
+    /** A way to fail of the call that a thread makes there for the so many-th time. */
+    private record Call(int thread, long site, int number, int alternative) {}
+
+    /** An execution up to a call, which fails then. */
+    private record Failure(WorkItem item, List<Step> steps, int row, int alternative) {
+        FailingItem planned() {
+            List<Step> prefix = new ArrayList<>(steps.subList(0, row));
+            Step choice = steps.get(row);
+            prefix.add(new Step(choice.thread(), alternative, choice.kind(), choice.object()));
+            return new FailingItem(item, List.copyOf(prefix));
+        }
+    }
 
     /** Fails calls beside a search. */
     public FailuresFirst(Frontier search) {
@@ -61,14 +79,16 @@ public final class FailuresFirst extends SearchDecorator {
     public WorkItem poll() {
         if (search.open() == 0) {
             waiting.clear(); // the search has had them
+            later.clear();
         }
-        WorkItem item = isTurn && !waiting.isEmpty() ? null : search.poll();
+        boolean waits = !waiting.isEmpty() || !later.isEmpty();
+        WorkItem item = isTurn && waits ? null : search.poll();
         isTurn = item != null;
-        if (item != null || waiting.isEmpty()) {
+        if (item != null || !waits) {
             return item;
         }
         out++;
-        return waiting.poll();
+        return (waiting.isEmpty() ? later : waiting).remove().planned();
     }
 
     @Override
@@ -95,37 +115,47 @@ public final class FailuresFirst extends SearchDecorator {
             return;
         }
         List<Event> events = execution.events();
+        List<Step> steps = new ArrayList<>(); // up to the last call that is to fail
         Map<Integer, Long> before = new HashMap<>(); // of each thread
+        Map<Call, Integer> numbers = new HashMap<>();
         int begin = Begin.of(events);
         for (int row = 0; row < events.size(); row++) {
             Event event = events.get(row);
+            long site = event.operation().site();
             long siteBefore = before.getOrDefault(event.thread(), 0L);
             if (event.operation().isOfFailure() && row >= begin) {
-                look(item, execution, row, siteBefore);
+                int number = numbers.merge(new Call(event.thread(), site, 0, 0), 1, Integer::sum);
+                boolean succeeds = event.alternative() <= 0; // else it was wanted, or the search's
+                if (succeeds && look(new Failure(item, steps, row, 0), event, siteBefore, number)) {
+                    events.subList(steps.size(), row + 1).forEach(step -> steps.add(Step.of(step)));
+                }
             }
-            before.put(event.thread(), event.operation().site());
+            before.put(event.thread(), site);
         }
     }
 
-    private void look(WorkItem item, Execution execution, int row, long siteBefore) {
-        Event choice = execution.events().get(row);
-        if (choice.alternative() > 0) {
-            return; // it was wanted, or the search's
-        }
-        for (int way = 1; way < choice.operation().argument() && waiting.size() < WAITING; way++) {
-            Place place = new Place(choice.operation().site(), siteBefore, way);
-            if (failed.merge(place, 1, Integer::sum) <= AT_EACH) {
-                waiting.add(failing(item, execution, row, way));
+    /** Returns whether it is to fail. */
+    private boolean look(Failure succeeds, Event choice, long siteBefore, int number) {
+        long site = choice.operation().site();
+        boolean isToFail = false;
+        for (int way = 1; way < choice.operation().argument(); way++) {
+            Deque<Failure> queue =
+                    queue(new Place(site, siteBefore, way), new Call(choice.thread(), site, number, way));
+            if (queue != null) {
+                queue.add(new Failure(succeeds.item(), succeeds.steps(), succeeds.row(), way));
+                isToFail = true;
             }
         }
+        return isToFail;
     }
 
-    private static FailingItem failing(WorkItem item, Execution execution, int row, int way) {
-        List<Step> prefix = new ArrayList<>();
-        execution.events().subList(0, row).forEach(event -> prefix.add(Step.of(event)));
-        Step choice = Step.of(execution.events().get(row));
-        prefix.add(new Step(choice.thread(), way, choice.kind(), choice.object()));
-        return new FailingItem(item, List.copyOf(prefix));
+    /** Where it has to wait; null if it has been there already. */
+    private Deque<Failure> queue(Place place, Call call) {
+        if (waiting.size() < WAITING && failed.merge(place, 1, Integer::sum) <= AT_EACH) {
+            called.add(call);
+            return waiting;
+        }
+        return later.size() < WAITING && call.number() <= WAITING && called.add(call) ? later : null;
     }
 
     @Override
@@ -140,6 +170,6 @@ public final class FailuresFirst extends SearchDecorator {
     @Override
     public long open() {
         long others = search.open();
-        return others + out + (others > 0 ? waiting.size() : 0);
+        return others + out + (others > 0 ? waiting.size() + later.size() : 0);
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Event;
@@ -124,13 +125,32 @@ final class FailuresFirstTest {
     }
 
     @Test
-    void aLoopThatCallsFromOnePlace_isTriedAFewTimes() {
-        Event[] calls = new Event[40];
+    void ofManyCallsAtOnePlace_aFewFailAtOnce_theOthersBehindThoseAtOtherPlaces_eachOnce() {
+        Event[] calls = new Event[42];
+        for (int i = 0; i < calls.length; i += 2) {
+            calls[i] = lock(LOCK);
+            calls[i + 1] = call(i < 40 ? 7 : 8, 1, 0);
+        }
+        List<Integer> sizes = failing(execution(calls)).stream().map(List::size).toList();
+        assertEquals(List.of(2, 4, 6, 42), sizes.subList(0, FailuresFirst.AT_EACH + 1));
+        assertEquals(
+                IntStream.rangeClosed(4, 20).mapToObj(call -> 2 * call).toList(),
+                sizes.subList(FailuresFirst.AT_EACH + 1, sizes.size()));
+    }
+
+    @Test
+    void aCallThatHasFailed_doesNotFailAgain_whenAnotherExecutionMakesIt() {
+        FailuresFirst first = new FailuresFirst(new Search(1_000));
+        Event[] calls = new Event[12];
         for (int i = 0; i < calls.length; i += 2) {
             calls[i] = lock(LOCK);
             calls[i + 1] = call(7, 1, 0);
         }
-        assertEquals(FailuresFirst.AT_EACH, failing(execution(calls)).size());
+        first.explored(search(first), execution(calls));
+        long before = first.open();
+        assertTrue(first.poll().isExtra());
+        first.explored(search(first), execution(calls));
+        assertEquals(before - 1, first.open());
     }
 
     @Test
