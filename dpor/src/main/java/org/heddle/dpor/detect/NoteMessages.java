@@ -50,6 +50,9 @@ final class NoteMessages {
                     Message.place(note.allocatedAt()),
                     Message.thread(note.memory().other()),
                     Message.place(note.freedAt()));
+            case INVALID_FREE -> Message.of(
+                    "%s: %s frees %s at %s, although no allocated block begins at that address",
+                    what, thread, Message.object(note.object()), Message.place(note.site()));
             case LEAK -> leak(note, what);
             case UNDESTROYED -> Message.of(
                     "%s: %s, which %s has initialised at %s: %s",
