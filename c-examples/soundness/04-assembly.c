@@ -11,6 +11,9 @@
 // heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=message_without_fence
 // heddle: verdict=bug kind=data-race cause=atomic-and-plain args=-DTEST=not_locked
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=behind_pointer
+// heddle: verdict=clean args=-DTEST=pair_expected_behind_pointer
+// heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=pair_expected_behind_pointer -DONCE
+// heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=pair_expected_behind_pointer -DONE_FOR_ALL
 // heddle: verdict=clean args=-DTEST=harmless
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DTEST=harmless -DCYCLE
 // heddle: verdict=clean args=-DTEST=lock_by_bit
@@ -163,6 +166,42 @@ static void behind_pointer(int who) {
     assert(by == who);
 }
 
+/* The two words that are expected are read behind a pointer, as in ConcurrencyKit. */
+static struct {
+    unsigned long first, second;
+} __attribute__((aligned(16))) pair, expected_of_all;
+static int pairs;
+static void pair_expected_behind_pointer(int who) {
+    struct {
+        unsigned long first, second;
+    } own = {0, 0}, *expected = &own;
+    unsigned char done;
+#ifdef ONE_FOR_ALL
+    expected = (void *)&expected_of_all;
+    if (who) {
+        expected_of_all.first = 0;
+        return;
+    }
+#endif
+    (void)who;
+    do {
+        own.second = __atomic_load_n(&pair.second, __ATOMIC_ACQUIRE);
+        own.first = __atomic_load_n(&pair.first, __ATOMIC_ACQUIRE);
+        __asm__ volatile("movq 0(%4), %%rax; movq 8(%4), %%rdx; lock cmpxchg16b %0; setz %1"
+                         : "+m"(pair), "=q"(done)
+                         : "b"(own.first + 1), "c"(own.second + 1), "r"(expected)
+                         : "memory", "cc", "rax", "rdx");
+#ifdef ONCE
+    } while (0);
+    assert(done);
+#else
+    } while (!done);
+#endif
+    if (fetch_add(&pairs, 1) == 1) {
+        assert(pair.first == 2 && pair.second == 2);
+    }
+}
+
 static void harmless(int who) {
     unsigned low;
     __asm__ volatile("" : "+r"(who) : : "memory");
@@ -189,7 +228,7 @@ static void *work(void *who) {
 int main(void) {
     (void)added_twice, (void)subtracted, (void)lock_by_exchange, (void)lock_by_compare, (void)no_lock, (void)message;
     (void)message_by_store, (void)message_waited_for, (void)message_without_fence, (void)not_locked, (void)behind_pointer;
-    (void)harmless;
+    (void)harmless, (void)pair_expected_behind_pointer;
     pthread_t threads[2];
     for (int i = 0; i < 2; i++) {
         pthread_create(&threads[i], NULL, work, &numbers[i]);

@@ -1,8 +1,10 @@
 package org.heddle.instrumenter.pass.assembly;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,9 +15,10 @@ import java.util.regex.Pattern;
  *
  * @param effect in all
  * @param hasFence whether it orders everything besides, or may, if it is not known
- * @param access the one access that it makes; empty if it makes none
+ * @param reads what it reads by plain moves before it makes an atomic access to something else, such as the value that it expects there
+ * @param access the one access that it makes besides; empty if it makes none
  */
-public record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
+public record AssemblyCode(Effect effect, boolean hasFence, List<Access> reads, Optional<Access> access) {
     /** What there is to know. */
     public enum Effect {
         /** No more than the fence and the access. */
@@ -87,7 +90,7 @@ public record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> acc
     /** Reads it. */
     public static AssemblyCode of(String template, AssemblyOperands operands) {
         return known(template, operands)
-                .orElseGet(() -> new AssemblyCode(Effect.UNKNOWN, hasOrder(template), Optional.empty()));
+                .orElseGet(() -> new AssemblyCode(Effect.UNKNOWN, hasOrder(template), List.of(), Optional.empty()));
     }
 
     private static boolean hasOrder(String template) {
@@ -101,6 +104,7 @@ public record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> acc
     private static Optional<AssemblyCode> known(String template, AssemblyOperands operands) {
         boolean fence = false;
         boolean tells = false;
+        List<Access> reads = new ArrayList<>();
         Access access = null;
         for (AssemblyStatement statement : AssemblyStatement.of(template)) {
             String mnemonic = statement.mnemonic();
@@ -121,7 +125,7 @@ public record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> acc
                     if (place.equals(Place.STACK)) {
                         fence |= isOrder(statement);
                     } else if (!place.equals(Place.NONE)) {
-                        if (own.isPresent() || access != null) {
+                        if (own.isPresent() || (access != null && access.how() != How.LOAD)) {
                             return Optional.empty();
                         }
                         own = access(statement, at, place, operands);
@@ -130,11 +134,23 @@ public record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> acc
                         }
                     }
                 }
+                if (own.isPresent() && access != null) {
+                    reads.add(access);
+                }
                 access = own.orElse(access);
                 fence |= own.isPresent() && own.get().how() == How.UPDATE;
             }
         }
-        return Optional.of(new AssemblyCode(tells ? Effect.TELLS : Effect.KNOWN, fence, Optional.ofNullable(access)));
+        if (!reads.stream().allMatch(isApartFrom(access))) {
+            return Optional.empty();
+        }
+        Effect effect = tells ? Effect.TELLS : Effect.KNOWN;
+        return Optional.of(new AssemblyCode(effect, fence, List.copyOf(reads), Optional.ofNullable(access)));
+    }
+
+    /** Reads of what is then accessed atomically would be a part of that access. */
+    private static Predicate<Access> isApartFrom(Access access) {
+        return read -> access.how() == How.UPDATE && read.operand() != access.operand();
     }
 
     /** Whether a jump there goes forward, or out of the statement. */

@@ -55,6 +55,7 @@ public final class InlineAssembly {
         if (code.effect() == AssemblyCode.Effect.TELLS) {
             external.emit(call, hooks.nothing(), CallEffect.TELLS, NAME);
         }
+        code.reads().forEach(read -> read(call, operands, read, exempt));
         if (code.hasFence()) {
             LLVMValueRef site = instruments.named(call, SiteKind.ATOMIC, "fence");
             hooks.before(call);
@@ -150,6 +151,19 @@ public final class InlineAssembly {
                     update(address, bytes, MemoryOrders.RELEASE, atomic);
                 }
             }
+        }
+    }
+
+    /** A plain read before the access that the code is for. Both happen at the time of that one, which is the same unless the read races. */
+    private void read(LLVMValueRef call, AssemblyOperands operands, AssemblyCode.Access read, boolean exempt) {
+        int argument = operands.get(read.operand()).argument();
+        LLVMValueRef operand = LLVMGetOperand(call, argument);
+        boolean isPointer = LLVMGetTypeKind(LLVMTypeOf(operand)) == LLVMPointerTypeKind;
+        if (!isPointer || instruments.memory().mayBeShared(operand)) {
+            long size = read.size() > 0 ? read.size() : elementSize(call, argument);
+            LLVMValueRef named = isPointer ? operand : hooks.nothing();
+            hooks.before(call);
+            plain(exempt, Hook.READ, SiteKind.READ, call, named, hooks.behind(operand, read.offset()), size);
         }
     }
 
