@@ -80,6 +80,8 @@ enum heddle_note_kind {
     HEDDLE_NOTE_CALL_WAITS = 63, /* in the end a call waits for good: one that may (heddle_operation_waits()), or in one go any;
                                     object: its thread */
     HEDDLE_NOTE_UNEXPLAINED_WAIT = 64, /* the specification allows no order in which it would wait; object: its thread */
+    HEDDLE_NOTE_CALLS_BEFORE = 65, /* ends of calls that happen before a begin (order_of_calls.h); object and text: events */
+    HEDDLE_NOTE_ENDS_LATE = 66, /* some stores of a call have not reached memory at its end; object: that event */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "core/history/order_of_calls.h"
 #include "core/history/said.h"
 #include "core/history/specification.h"
 #include "core/schedule.h"
@@ -60,6 +61,7 @@ void call_begin(const volatile void *object, uint64_t site, const char *format, 
         section_begin_as(self->call.object, said, site);
     } else {
         point_on(HEDDLE_INVOCATION, object, said, site);
+        order_call_begin();
     }
 }
 
@@ -70,6 +72,7 @@ static void end(uint64_t said, uint64_t site) {
         section_end_as(ended.object, said, site);
     } else {
         point_on(HEDDLE_RESPONSE, (const void *)(uintptr_t)ended.object, said, site);
+        order_call_end();
     }
 }
 

@@ -132,6 +132,17 @@ static uint32_t first_end(const struct search *search, const uint64_t *set) {
     return first;
 }
 
+/* Whether a call that has ended, and has not taken effect, comes before this one, where the order in time does not tell. */
+static bool waits_for_another(const struct search *search, const uint64_t *set, uint32_t call) {
+    const struct past *past = search->past;
+    for (uint32_t i = 0; i < call; i++) {
+        if (past->calls[i].result && !has(set, i) && past->is_before(&past->calls[i], &past->calls[call])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether an earlier call of its thread has not taken effect. */
 static bool waits_for_own(const struct search *search, const uint64_t *set, uint32_t call) {
     for (uint32_t i = 0; i < call; i++) {
@@ -142,15 +153,24 @@ static bool waits_for_own(const struct search *search, const uint64_t *set, uint
     return false;
 }
 
+/* Whether the call may be the next one that takes effect. */
+static bool may_come(const struct search *search, const uint64_t *set, uint32_t first_end, uint32_t call) {
+    const struct past *past = search->past;
+    if (has(set, call) || (!past->calls[call].result && past->waiting != ANY_MAY_COME)) {
+        return false;
+    }
+    if (past->is_before) {
+        return !waits_for_another(search, set, call);
+    }
+    return past->calls[call].begin < first_end && !(past->sequential && waits_for_own(search, set, call));
+}
+
 static bool expand(struct search *search, uint32_t from) {
     const uint64_t *set = set_of(at(search, from));
     uint32_t first = first_end(search, set);
     for (uint32_t i = search->past->count;
          i-- > 0;) { /* who began first is tried first: the last that is made is looked at next */
-        const struct past_call *call = &search->past->calls[i];
-        bool has_come = call->result || search->past->waiting == ANY_MAY_COME;
-        bool may_come = call->begin < first && !has(set, i) && !(search->past->sequential && waits_for_own(search, set, i));
-        if (has_come && may_come && !follow(search, from, i)) {
+        if (may_come(search, set, first, i) && !follow(search, from, i)) {
             return false;
         }
     }

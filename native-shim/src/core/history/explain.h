@@ -32,6 +32,8 @@ struct past {
     uint32_t count;
     uint32_t waiting; /* the place of one that waits, or as above */
     bool sequential; /* only calls of one thread keep their order */
+    bool (*is_before)(const struct past_call *one,
+                      const struct past_call *other); /* of calls that have ended; NULL: as in time */
 };
 
 /* `order` becomes the calls of an order that explains the history, or of one that comes as far as any: `length` of them. In it a call that

@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 #include "core/history/explain.h"
+#include "core/history/order_of_calls.h"
 #include "core/history/said.h"
 #include "core/history/specification.h"
 #include "model/ending.h"
@@ -52,9 +53,16 @@ static void tell(const struct specification *specification, uint32_t length) {
     note(HEDDLE_NOTE_UNEXPLAINED, specification->object, specification->site, "%s", text);
 }
 
+static bool is_before(const struct past_call *one, const struct past_call *other) {
+    return order_call_is_before(one->thread, one->end, other->begin);
+}
+
 /* Whether the specification explains the history; else `length` is that of the longest order. */
 static bool is_explained(const struct specification *specification, uint32_t count, uint32_t waiting, uint32_t *length) {
     struct past past = {.calls = calls, .count = count, .waiting = waiting, .sequential = rt.asked.sequential};
+    if (!rt.asked.sequential && !rt.asked.quiescent && order_calls_is_loose()) {
+        past.is_before = is_before;
+    }
     switch (explain(specification, &past, order, length)) {
         case EXPLAINED:
             return true;

@@ -56,6 +56,8 @@ final class NoteDetector implements Detector {
                         UNEXPLAINED,
                         CALL_WAITS,
                         UNEXPLAINED_WAIT,
+                        CALLS_BEFORE,
+                        ENDS_LATE,
                         REFUSED,
                         SOURCE,
                         CYCLE,

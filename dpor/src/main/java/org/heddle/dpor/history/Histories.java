@@ -28,11 +28,11 @@ public final class Histories {
 
     /** One history for each object, in the order in which they are first called. */
     public static List<History> of(Execution execution) {
-        return of(execution.events());
+        return of(execution.events(), CallOrder.of(execution));
     }
 
     /** The same of the events of an execution. */
-    public static List<History> of(List<Event> events) {
+    public static List<History> of(List<Event> events, CallOrder order) {
         Map<Long, List<Call>> calls = new LinkedHashMap<>();
         Map<Integer, Integer> open = new HashMap<>(); // by thread: where its call is in the list of its object
         int step = 0;
@@ -59,7 +59,7 @@ public final class Histories {
             step++;
         }
         return calls.entrySet().stream()
-                .map(entry -> new History(entry.getKey(), List.copyOf(entry.getValue())))
+                .map(entry -> new History(entry.getKey(), List.copyOf(entry.getValue()), order))
                 .toList();
     }
 

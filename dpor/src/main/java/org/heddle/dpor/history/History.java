@@ -10,8 +10,19 @@ import org.heddle.dpor.model.Fnv;
  *
  * @param object its address, or 0
  * @param calls in the order in which they begin
+ * @param order which calls come before others
  */
-public record History(long object, List<Call> calls) {
+public record History(long object, List<Call> calls, CallOrder order) {
+    /** Calls that are in order as they are in time. */
+    public History(long object, List<Call> calls) {
+        this(object, calls, CallOrder.OF_TIME);
+    }
+
+    /** Whether one call has to come before another one. */
+    public boolean isBefore(Call one, Call other) {
+        return order.isBefore(one, other);
+    }
+
     /** Equal for histories of one object with the same calls of the same threads, the same results, and the same order in time. */
     public long digest() {
         List<Call> byThread = byThread();
@@ -22,7 +33,7 @@ public record History(long object, List<Call> calls) {
             hash = Fnv.add(hash, call.isPending() ? 0L : call.response());
             long before = 1;
             for (Call other : byThread) {
-                before = before << 1 | (other.isBefore(call) ? 1 : 0);
+                before = before << 1 | (isBefore(other, call) ? 1 : 0);
                 if (before < 0) { // full
                     hash = Fnv.add(hash, before);
                     before = 1;
@@ -36,7 +47,7 @@ public record History(long object, List<Call> calls) {
     /** Its calls that have ended, as they are in time. */
     public History ended() {
         return new History(
-                object, calls.stream().filter(call -> !call.isPending()).toList());
+                object, calls.stream().filter(call -> !call.isPending()).toList(), order);
     }
 
     /** The calls, those of one thread together in their order. */

@@ -43,6 +43,7 @@ record SerialOrder(List<Said> calls) {
 
     /** The way through a history, as far as an order has come. */
     private static final class Course {
+        private final History history;
         private final List<Call> calls;
         private final Consistency consistency;
         private final boolean[] isTaken;
@@ -52,6 +53,7 @@ record SerialOrder(List<Said> calls) {
         Course(History history, Consistency consistency) {
             this.consistency = consistency;
             calls = history.calls();
+            this.history = history;
             isTaken = new boolean[calls.size()];
             toCome = calls.stream().filter(call -> !call.isPending()).count();
         }
@@ -84,7 +86,7 @@ record SerialOrder(List<Said> calls) {
                 return false; // the order has each thread's calls in their order
             }
             for (int k = 0; k < calls.size(); k++) {
-                if (!isTaken[k] && calls.get(k).isBefore(call)) {
+                if (!isTaken[k] && history.isBefore(calls.get(k), call)) {
                     return true;
                 }
             }

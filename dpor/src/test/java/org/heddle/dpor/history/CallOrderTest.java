@@ -77,7 +77,8 @@ final class CallOrderTest {
                 new SimulatedTarget(program, Oracle.MEMORY, 1),
                 new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST),
                 MOST,
-                execution -> Histories.of(execution.events()).forEach(history -> seen.add(history.digest())));
+                execution -> Histories.of(execution.events(), CallOrder.OF_TIME)
+                        .forEach(history -> seen.add(history.digest())));
         return seen;
     }
 

@@ -182,7 +182,7 @@ final class SerialHistoriesTest {
             SerialHistories serial = serial(client);
             for (int k = 0; k < 20; k++) {
                 List<Event> events = overlapping(client, random);
-                for (History history : Histories.of(events)) {
+                for (History history : Histories.of(events, CallOrder.OF_TIME)) {
                     boolean expected = isLinearizable(
                             history.calls(), new boolean[history.calls().size()], new ArrayDeque<>());
                     assertEquals(expected, serial.explains(history), "seed " + seed + ": " + history);
@@ -205,7 +205,7 @@ final class SerialHistoriesTest {
             Client client = Client.drawn(random);
             SerialHistories serial = serial(client, Consistency.SEQUENTIAL);
             for (int k = 0; k < 20; k++) {
-                for (History history : Histories.of(overlapping(client, random))) {
+                for (History history : Histories.of(overlapping(client, random), CallOrder.OF_TIME)) {
                     List<Call> calls = history.calls();
                     boolean expected = isExplained(
                             calls,
@@ -294,7 +294,7 @@ final class SerialHistoriesTest {
             serialiseWaiting(client, new int[client.threads.size()], List.of(), new ArrayDeque<>(), serial);
             serial.complete();
             for (int k = 0; k < 40; k++) {
-                for (History history : Histories.of(overlapping(client, random))) {
+                for (History history : Histories.of(overlapping(client, random), CallOrder.OF_TIME)) {
                     List<Call> ended = history.ended().calls();
                     for (Call waiting : history.calls()) {
                         if (!waiting.isPending() || waiting.invocation() != DEQ) {
@@ -330,7 +330,7 @@ final class SerialHistoriesTest {
                 event(0, OperationKind.RESPONSE, DONE),
                 event(1, OperationKind.INVOCATION, DEQ),
                 event(1, OperationKind.RESPONSE, EMPTY));
-        History history = Histories.of(events).get(0);
+        History history = Histories.of(events, CallOrder.OF_TIME).get(0);
         assertFalse(serial.explains(history));
         assertEquals(0, serial.nearest(history).get(0).thread());
         assertEquals(2, serial.count());
@@ -346,8 +346,8 @@ final class SerialHistoriesTest {
         first.addAll(List.of(one, third.get(0), other, third.get(1)));
         List<Event> second = new ArrayList<>(begun);
         second.addAll(List.of(other, third.get(0), one, third.get(1)));
-        assertTrue(Histories.of(first).get(0).digest()
-                != Histories.of(second).get(0).digest());
+        assertTrue(Histories.of(first, CallOrder.OF_TIME).get(0).digest()
+                != Histories.of(second, CallOrder.OF_TIME).get(0).digest());
     }
 
     @Test
@@ -359,9 +359,10 @@ final class SerialHistoriesTest {
                 event(1, OperationKind.RESPONSE, DONE));
         List<Event> overlapping = List.of(apart.get(0), apart.get(2), apart.get(1), apart.get(3));
         List<Event> alsoOverlapping = List.of(apart.get(2), apart.get(0), apart.get(3), apart.get(1));
-        long first = Histories.of(apart).get(0).digest();
-        long second = Histories.of(overlapping).get(0).digest();
+        long first = Histories.of(apart, CallOrder.OF_TIME).get(0).digest();
+        long second = Histories.of(overlapping, CallOrder.OF_TIME).get(0).digest();
         assertTrue(first != second);
-        assertEquals(second, Histories.of(alsoOverlapping).get(0).digest());
+        assertEquals(
+                second, Histories.of(alsoOverlapping, CallOrder.OF_TIME).get(0).digest());
     }
 }

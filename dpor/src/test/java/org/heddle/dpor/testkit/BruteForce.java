@@ -203,7 +203,8 @@ public final class BruteForce {
         if (cost <= mostPreemptions) {
             histories.add(trace.events(), machine);
         }
-        org.heddle.dpor.history.Histories.of(trace.events()).forEach(history -> calls.add(history.digest()));
+        org.heddle.dpor.history.Histories.of(trace.events(), org.heddle.dpor.history.CallOrder.OF_TIME)
+                .forEach(history -> calls.add(history.digest()));
         String name = trace.classOf();
         String other = classes.put(name, state);
         if (other != null && !other.equals(state)) {

@@ -165,6 +165,13 @@ public record Note(
         CALL_WAITS(63),
         /** Its object's specification allows no order of the calls that have ended in which it would wait; {@code object}: its thread. */
         UNEXPLAINED_WAIT(64),
+        /**
+         * Which calls happen before one that begins with the event {@code object}; the text has the last event of the last such call of each
+         * thread. Only where loads may find older values, or stores reach memory late.
+         */
+        CALLS_BEFORE(65),
+        /** Some stores of a call have not reached memory when it ends, with the event {@code object}. */
+        ENDS_LATE(66),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
         UNSEEN(48);
 
@@ -176,11 +183,10 @@ public record Note(
 
         /** Whether such notes tell of their execution alone: each may bring others. */
         public boolean isOfExecution() {
-            return this == SAID
-                    || this == UNEXPLAINED
-                    || this == CALL_WAITS
-                    || this == UNEXPLAINED_WAIT
-                    || this == SOURCE;
+            return switch (this) {
+                case SAID, UNEXPLAINED, CALL_WAITS, UNEXPLAINED_WAIT, CALLS_BEFORE, ENDS_LATE, SOURCE -> true;
+                default -> false;
+            };
         }
 
         @Override
