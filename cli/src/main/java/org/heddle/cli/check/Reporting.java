@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.finding.BenignMarks;
 import org.heddle.cli.check.finding.FindingWords;
 import org.heddle.cli.check.finding.FindingsSoFar;
 import org.heddle.cli.check.finding.Refusals;
@@ -28,6 +30,7 @@ import org.heddle.cli.report.names.AddressResolver.Role;
 import org.heddle.cli.report.names.Location;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.FoundFinding;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.server.protocol.message.PointsMode;
 
@@ -78,7 +81,9 @@ final class Reporting {
      */
     Report report(Program program, Explored explored, List<String> first, boolean isUnchanged)
             throws UserError, IOException, InterruptedException {
-        Verdict verdict = withoutSuppressed(explored.verdict());
+        BenignMarks marks = new BenignMarks(program.recipe().directory());
+        Verdict unmarked = without(explored.verdict(), marks::cover);
+        Verdict verdict = without(unmarked, options.telling().suppressions()::covers);
         AddressNames names =
                 resolver.resolve(places(verdict, explored.progress().observed()));
         Refusals.ofUnmodelled(program, verdict, names);
@@ -118,8 +123,12 @@ final class Reporting {
         if (isOneThread) {
             remarks.add(conclusions.remarkOnOneThread());
         }
-        int all = explored.verdict().findings().size();
-        remarks.addAll(suppressed(all - verdict.findings().size()));
+        int marked = explored.verdict().findings().size() - unmarked.findings().size();
+        if (marked > 0) {
+            remarks.add(BenignMarks.remark(marked));
+        }
+        remarks.addAll(
+                suppressed(unmarked.findings().size() - verdict.findings().size()));
         FindingWords written =
                 new FindingWords(place.pool(), resolver, options, interruption, verdict, start, findings, line);
         List<ReportedFinding> words = written.of(verdict.findings());
@@ -147,7 +156,8 @@ final class Reporting {
                 words);
     }
 
-    private Verdict withoutSuppressed(Verdict verdict) throws InterruptedException {
+    /** The same without the findings that are not to be reported, which are taken back. */
+    private Verdict without(Verdict verdict, BiPredicate<Kind, List<Location>> isLeftOut) throws InterruptedException {
         Map<Long, Role> sites = new HashMap<>();
         verdict.findings().forEach(found -> found.finding().sites().forEach(site -> sites.put(site, Role.SITE)));
         sites.remove(0L);
@@ -156,7 +166,7 @@ final class Reporting {
         for (FoundFinding found : verdict.findings()) {
             Finding finding = found.finding();
             List<Location> at = finding.sites().stream().map(names::location).toList();
-            if (options.telling().suppressions().covers(finding.kind(), at)) {
+            if (isLeftOut.test(finding.kind(), at)) {
                 findings.discard(finding);
             } else {
                 left.add(found);

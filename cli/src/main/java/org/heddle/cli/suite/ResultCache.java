@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.check.finding.BenignMarks;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Digest;
 import org.heddle.cli.program.Program;
@@ -48,8 +49,8 @@ record ResultCache(Path folder) {
         return Optional.of(digest(text));
     }
 
-    /** The report that is kept under this name; what cannot be read is not there. */
-    Optional<Report> find(String key) {
+    /** The report that is kept under this name; what cannot be read is not there, nor what marks in the sources leave out by now. */
+    Optional<Report> find(String key, BenignMarks marks) {
         try {
             String[] parts = Files.readString(file(key), StandardCharsets.UTF_8).split("\n", 2);
             if (parts.length < 2 || !parts[0].equals(digest(parts[1]))) {
@@ -58,7 +59,7 @@ record ResultCache(Path folder) {
             Report report = Records.mapper().readValue(parts[1], Report.class);
             boolean schedulesAreThere = report.findings().stream()
                     .allMatch(finding -> Files.exists(Path.of(finding.schedule().file())));
-            return schedulesAreThere ? Optional.of(report) : Optional.empty();
+            return schedulesAreThere && !marks.coverAnyOf(report) ? Optional.of(report) : Optional.empty();
         } catch (IOException missing) {
             return Optional.empty();
         }
@@ -68,7 +69,7 @@ record ResultCache(Path folder) {
     void keep(String key, Report report, CheckOptions options) {
         boolean isLasting = report.complete()
                 || (report.conclusion() == Conclusion.BUG && !options.limits().keepGoing());
-        if (!isLasting || report.diverged() > 0) {
+        if (!isLasting || report.diverged() > 0 || BenignMarks.wereUsed(report)) {
             return;
         }
         try {

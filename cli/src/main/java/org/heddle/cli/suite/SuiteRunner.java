@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.finding.BenignMarks;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.check.options.Interruption;
@@ -174,7 +175,9 @@ public final class SuiteRunner {
     private Checked check(Program program, CheckOptions own) throws UserError, IOException, InterruptedException {
         Optional<ResultCache> cache = options.cache().map(ResultCache::new);
         Optional<String> key = cache.isPresent() ? cache.get().key(program, own) : Optional.empty();
-        Optional<Report> before = key.isPresent() ? cache.get().find(key.get()) : Optional.empty();
+        Optional<Report> before = key.isPresent()
+                ? cache.get().find(key.get(), new BenignMarks(program.recipe().directory()))
+                : Optional.empty();
         if (before.isPresent()) {
             return new Checked(before.get(), true);
         }

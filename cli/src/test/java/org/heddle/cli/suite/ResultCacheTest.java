@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import org.heddle.cli.check.finding.BenignMarks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,14 +21,14 @@ final class ResultCacheTest {
         ResultCache cache = new ResultCache(folder);
         for (String odd : new String[] {"", "null", "{}", "[]", "{\"findings\": null}", "0", "x\nnull", "\n\n"}) {
             Files.writeString(folder.resolve("key.json"), odd, StandardCharsets.UTF_8);
-            assertTrue(cache.find("key").isEmpty(), odd);
+            assertTrue(cache.find("key", new BenignMarks(folder)).isEmpty(), odd);
         }
         Random random = new Random(1);
         for (int n = 0; n < 200; n++) {
             byte[] noise = new byte[random.nextInt(100)];
             random.nextBytes(noise);
             Files.write(folder.resolve("key.json"), noise);
-            assertEquals(true, cache.find("key").isEmpty());
+            assertEquals(true, cache.find("key", new BenignMarks(folder)).isEmpty());
         }
     }
 }

@@ -12,9 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code --suppressions}. */
+/** {@code --suppressions}, and marks in the source. */
 @Timeout(900)
 final class SuppressionsTest {
     private static final Path RACY =
@@ -38,6 +39,47 @@ final class SuppressionsTest {
     @Test
     void otherRaces_areReported() throws IOException {
         assertEquals(1, check("race:^coun$").exitCode());
+    }
+
+    /** A mark covers races of its line, or of the next one where it stands alone. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            # mark in the line | mark before the line | is covered
+            /* heddle: benign, a statistic */ | int x; | true
+            // heddle: benign | int x; | true
+            | /* heddle: benign: nobody needs the exact number */ | true
+            | // heddle:benign | true
+            | int x; /* heddle: benign */ | false
+            /* this is benign */ | // heddle: malign | false
+            """)
+    void markInTheSource_coversRacesOfItsLine(String own, String before, boolean isCovered) throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("marked.c"),
+                """
+                #include <pthread.h>
+                static int hits;
+                static void *work(void *unused) {
+                    BEFORE
+                    hits++; OWN
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, work, NULL);
+                    hits++;
+                    pthread_join(thread, NULL);
+                    return 0;
+                }
+                """
+                        .replace("OWN", own == null ? "" : own)
+                        .replace("BEFORE", before));
+        Run run = Heddle.check(folder, source);
+        assertEquals(isCovered ? 0 : 1, run.exitCode(), run::toString);
+        assertEquals(isCovered ? "clean" : "bug", run.json().get("verdict").textValue());
+        assertEquals(isCovered, run.out().contains("marked as benign in the source"), run::toString);
     }
 
     @Test
