@@ -12,6 +12,7 @@
 #include "base/compiler.h"
 #include "base/symbols.h"
 #include "memory/hidden.h"
+#include "memory/library_state.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/note.h"

@@ -22,6 +22,7 @@
 #include "memory/external.h"
 #include "memory/library.h"
 #include "memory/mappings/shared_pages.h"
+#include "memory/library_state.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/ending.h"

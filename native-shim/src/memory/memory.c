@@ -278,38 +278,9 @@ void memory_writes(const void *address, size_t size, uint64_t site) {
     }
 }
 
-void memory_state(uint64_t *state, bool changes, uint64_t site) {
-    if (resolve_is_site(site)) {
-        access_point(changes ? HEDDLE_ATOMIC_RMW : HEDDLE_ATOMIC_LOAD, state, sizeof *state, 0, 0, HEDDLE_ORDER_OWN,
-                     (const struct heddle_site *)(uintptr_t)site);
-    }
-    *state += changes;
-}
-
 void memory_locked(const void *address, size_t size, uint64_t site) {
     if (resolve_is_site(site)) {
         invisible(address, size, (const struct heddle_site *)(uintptr_t)site, HOW_WRITES | HOW_ATOMIC);
-    }
-}
-
-bool memory_are_quiet(const uint64_t *states, size_t size) {
-    return rt.asked.points == HEDDLE_POINTS_AUTO && !is_visible(states, size);
-}
-
-bool memory_is_quiet(const uint64_t *state) { return memory_are_quiet(state, sizeof *state); }
-
-void memory_quiet_state(uint64_t *state, bool changes, uint64_t site) {
-    if (rt.asked.points == HEDDLE_POINTS_SYNC) {
-        memory_state(state, changes, site);
-        return;
-    }
-    (changes ? memory_writes : memory_reads)(state, sizeof *state, site);
-    *state += changes;
-}
-
-void memory_show_state(const uint64_t *state, uint64_t site) {
-    if (resolve_is_site(site)) {
-        race_show(rt.current, (uint64_t)(uintptr_t)state, sizeof *state, site);
     }
 }
 

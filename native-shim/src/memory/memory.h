@@ -24,19 +24,8 @@ void memory_atomic(const void *address, size_t size, uint64_t site);
         *(to) = stored_;                             \
     } while (0)
 
-/* A call looks at a state that a lock of the library's own protects, or changes it: a scheduling point, and no race. Such a lock orders
- * nothing else. */
-void memory_state(uint64_t *state, bool changes, uint64_t site);
-
 /* Memory that a lock of the library's own protects, which orders nothing else: it races with what is done without that lock. */
 void memory_locked(const void *address, size_t size, uint64_t site);
-
-/* The same of a state of which it can often not be told who was first: it becomes a scheduling point in executions to come, once two
- * threads have used it and one has changed it, with nothing that orders them, or once it is shown. Until then it is quiet. */
-void memory_quiet_state(uint64_t *state, bool changes, uint64_t site);
-bool memory_is_quiet(const uint64_t *state);
-bool memory_are_quiet(const uint64_t *states, size_t size); /* all of them */
-void memory_show_state(const uint64_t *state, uint64_t site);
 
 /* Whether it matters that an access of these bytes is announced before it is made: it is a scheduling point, or does damage. */
 bool memory_is_watched(const void *address, size_t size);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "memory/numbers.h"
 
+#include "memory/library_state.h"
 #include "memory/memory.h"
 #include "model/fibers/processes.h"
 #include "model/resolve.h"

@@ -17,6 +17,7 @@
 #include "kernel/readiness/slots.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/files.h"
+#include "memory/library_state.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "memory/stdio/output_buffer.h"

@@ -20,7 +20,7 @@
 #include "memory/mappings/mapping.h"
 #include "memory/mappings/maps.h"
 #include "memory/mappings/shared_pages.h"
-#include "memory/memory.h"
+#include "memory/library_state.h"
 #include "model/addresses.h"
 #include "model/ending.h"
 #include "model/fibers/processes.h"
