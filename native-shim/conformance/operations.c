@@ -38,6 +38,7 @@ int main(void) {
     for (int i = 0; i < 2; i++) {
         pthread_join(threads[i], NULL);
     }
+    heddle_history_reset();
     printf("sum %d of %d %d %d %d\n", sum, sums[0][0], sums[0][1], sums[1][0], sums[1][1]);
     return 0;
 }

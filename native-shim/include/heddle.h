@@ -125,6 +125,10 @@ void heddle_operation_end_with(const void *result, size_t size);
  * specification, in a state in which it does not allow the operation. All threads wait then in such operations, or for those that do. */
 void heddle_operation_waits(void);
 
+/* The objects are new again, as at the beginning of a test's next round: operations that come from now on are judged by themselves, and by
+ * the first state of a specification. Call it while no other thread runs. */
+void heddle_history_reset(void);
+
 /* ---- Specifications: what is right, where the object itself does not tell it one operation at a time ----
  *
  * A specification is a sequential object: a state, and a function that says whether `operation` may give `result` in this state; if so, it

@@ -133,6 +133,7 @@ struct heddle_hooks {
     void (*operation_end)(const void *caller, const char *format, va_list arguments);
     void (*operation_end_with)(const void *bytes, size_t size);
     void (*operation_waits)(void);
+    void (*history_reset)(void);
     void (*begin)(const void *caller);
     /* what calls on the object may do, see heddle.h; `caller` likewise */
     void (*specification)(const volatile void *object, const void *caller, heddle_specification_fn *allows, const void *initial,

@@ -99,6 +99,12 @@ HARNESS void heddle_operation_waits(void) {
     }
 }
 
+HARNESS void heddle_history_reset(void) {
+    if (__heddle_attached) {
+        __heddle_attached->history_reset();
+    }
+}
+
 HARNESS void heddle_specification(heddle_specification_fn *allows, const void *initial, size_t size) {
     if (__heddle_attached) {
         __heddle_attached->specification(NULL, __builtin_return_address(0), allows, initial, size);

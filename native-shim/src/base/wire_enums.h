@@ -76,12 +76,13 @@ enum heddle_note_kind {
     HEDDLE_NOTE_SOURCE = 50, /* a call whose result nobody controls: the function; object: the result, or a digest of it */
     HEDDLE_NOTE_SAID = 60, /* what the begin or the end of a call says; object: the hash that its event has as its argument */
     HEDDLE_NOTE_SPECIFIED = 61, /* the object has a specification, which was named at `site` */
-    HEDDLE_NOTE_UNEXPLAINED = 62, /* it allows no order of the calls of `object`; text: numbers of those of a longest one */
+    HEDDLE_NOTE_UNEXPLAINED = 62, /* it allows no order of calls of `object`; text: the round, numbers of those of a longest */
     HEDDLE_NOTE_CALL_WAITS = 63, /* in the end a call waits for good: one that may (heddle_operation_waits()), or in one go any;
                                     object: its thread */
     HEDDLE_NOTE_UNEXPLAINED_WAIT = 64, /* the specification allows no order in which it would wait; object: its thread */
     HEDDLE_NOTE_CALLS_BEFORE = 65, /* ends of calls that happen before a begin (order_of_calls.h); object and text: events */
     HEDDLE_NOTE_ENDS_LATE = 66, /* some stores of a call have not reached memory at its end; object: that event */
+    HEDDLE_NOTE_HISTORY_RESET = 67, /* calls behind so many events (object) are judged by themselves */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 

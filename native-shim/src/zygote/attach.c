@@ -5,6 +5,7 @@
 #include "core/begin.h"
 #include "core/claims.h"
 #include "core/history/calls.h"
+#include "core/history/judge.h"
 #include "core/history/specification.h"
 #include "core/progress.h"
 #include "core/schedule.h"
@@ -136,6 +137,13 @@ static void on_operation_waits(void) {
     }
 }
 
+static void on_history_reset(void) {
+    uint64_t site = SITE();
+    if (running()) {
+        history_reset(site);
+    }
+}
+
 static void on_begin(const void *caller) {
     uint64_t site = take_site(caller, __builtin_frame_address(0));
     if (running()) {
@@ -207,6 +215,7 @@ static const struct heddle_hooks hooks = {
     .operation_end = on_operation_end,
     .operation_end_with = on_operation_end_with,
     .operation_waits = on_operation_waits,
+    .history_reset = on_history_reset,
     .begin = on_begin,
     .specification = on_specification,
     .take_call = on_take_call,

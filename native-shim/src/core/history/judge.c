@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/hot.h"
 #include "base/real.h"
 #include "core/history/explain.h"
 #include "core/history/order_of_calls.h"
@@ -12,6 +13,8 @@
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"
+
+#define MOST_RESETS 64u
 
 static struct past_call calls[MOST_CALLS];
 static uint16_t order[MOST_CALLS];
@@ -26,9 +29,27 @@ static void end_call(uint32_t count, const struct heddle_event *event, uint32_t 
     }
 }
 
-static uint32_t read_calls(uint64_t object) {
-    uint32_t count = 0;
-    for (uint32_t at = 0; at < rt.shared->event_count; at++) {
+/* How many events there were when the history was begun anew. */
+HOT static uint32_t reset_count;
+static uint32_t resets[MOST_RESETS];
+
+void history_reset(uint64_t site) {
+    if (rt.current->call.is_open) {
+        unmodelled("heddle_history_reset within an operation", site);
+    }
+    if (rt.live_count > 1) {
+        unmodelled("heddle_history_reset while other threads run: call it when they have been joined", site);
+    }
+    if (reset_count == MOST_RESETS || rt.shared->note_count == MAX_NOTES) {
+        out_of("calls of heddle_history_reset", MOST_RESETS);
+    }
+    resets[reset_count++] = rt.shared->event_count;
+    note(HEDDLE_NOTE_HISTORY_RESET, rt.shared->event_count, site, "%s", "");
+}
+
+static uint32_t read_calls(uint64_t object, uint32_t round) {
+    uint32_t count = 0, end = round < reset_count ? resets[round] : rt.shared->event_count;
+    for (uint32_t at = round > 0 ? resets[round - 1] : 0; at < end; at++) {
         const struct heddle_event *event = &rt.shared->events[at];
         if (event->kind == HEDDLE_RESPONSE && event->object == object) {
             end_call(count, event, at);
@@ -44,11 +65,11 @@ static uint32_t read_calls(uint64_t object) {
 }
 
 /* The note has the calls of the longest order, by their numbers, as far as there is room. */
-static void tell(const struct specification *specification, uint32_t length) {
-    char text[sizeof rt.shared->notes[0].text] = "";
-    size_t used = 0;
+static void tell(const struct specification *specification, uint32_t round, uint32_t length) {
+    char text[sizeof rt.shared->notes[0].text];
+    size_t used = (size_t)REAL(snprintf)(text, sizeof text, "%u", round);
     for (uint32_t i = 0; i < length && used + 8 < sizeof text; i++) {
-        used += (size_t)REAL(snprintf)(text + used, sizeof text - used, "%s%u", i ? " " : "", order[i]);
+        used += (size_t)REAL(snprintf)(text + used, sizeof text - used, " %u", order[i]);
     }
     note(HEDDLE_NOTE_UNEXPLAINED, specification->object, specification->site, "%s", text);
 }
@@ -75,26 +96,26 @@ static bool is_explained(const struct specification *specification, uint32_t cou
     end_execution(HEDDLE_RESOURCES);
 }
 
-static uint32_t read_history(const struct specification *specification) {
-    uint32_t count = read_calls(specification->object);
+static uint32_t read_history(const struct specification *specification, uint32_t round) {
+    uint32_t count = read_calls(specification->object, round);
     if (rt.asked.quiescent) {
         explain_quiet_moments_alone(calls, count);
     }
     return count;
 }
 
-static void judge(const struct specification *specification) {
-    uint32_t length, count = read_history(specification);
+static void judge(const struct specification *specification, uint32_t round) {
+    uint32_t length, count = read_history(specification, round);
     if (!is_explained(specification, count, ANY_MAY_COME, &length)) {
-        tell(specification, length);
+        tell(specification, round, length);
     }
 }
 
 /* The calls that have ended come first: without them there is no state in which another one waits. */
-static void judge_waits(const struct specification *specification) {
-    uint32_t length, count = read_history(specification);
+static void judge_waits(const struct specification *specification, uint32_t round) {
+    uint32_t length, count = read_history(specification, round);
     if (!is_explained(specification, count, NONE_COMES, &length)) {
-        tell(specification, length);
+        tell(specification, round, length);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -104,12 +125,14 @@ static void judge_waits(const struct specification *specification) {
     }
 }
 
-static void judge_all(void (*judges)(const struct specification *)) {
+static void judge_all(void (*judges)(const struct specification *, uint32_t round)) {
     for (uint32_t i = 0; i < specification_count(); i++) {
         if (rt.shared->note_count == MAX_NOTES) {
             end_execution(HEDDLE_RESOURCES);
         }
-        judges(specification_at(i));
+        for (uint32_t round = 0; round <= reset_count; round++) {
+            judges(specification_at(i), round);
+        }
     }
 }
 

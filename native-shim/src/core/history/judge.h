@@ -2,6 +2,11 @@
 #ifndef HEDDLE_JUDGE_H
 #define HEDDLE_JUDGE_H
 
+#include <stdint.h>
+
+/* Calls that come from now on are judged by themselves, from the first state of their objects on. No other thread runs. */
+void history_reset(uint64_t site);
+
 /* When the process is about to end: a note tells each object whose history its specification does not explain. */
 void judge_histories(void);
 

@@ -43,12 +43,12 @@ final class LinearizabilityDetector implements Detector {
     static Detector comparing(SerialHistories serial) {
         return new LinearizabilityDetector(
                 (execution, history) -> Histories.isSpecified(execution, history.object())
-                        ? Histories.unexplained(execution, history.object()).isPresent()
+                        ? Histories.unexplained(execution, history).isPresent()
                         : serial.state() == State.KNOWN && !serial.explains(asFarAsItCame(execution, history)),
                 (execution, history) -> Message.of(
                         "%s; %s",
                         message(execution, history, serial.consistency()),
-                        Histories.unexplained(execution, history.object())
+                        Histories.unexplained(execution, history)
                                 .map(places -> allowed(execution, history, places))
                                 .orElseGet(() -> nearest(serial, history))));
     }

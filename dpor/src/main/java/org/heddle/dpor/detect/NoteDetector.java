@@ -58,6 +58,7 @@ final class NoteDetector implements Detector {
                         UNEXPLAINED_WAIT,
                         CALLS_BEFORE,
                         ENDS_LATE,
+                        HISTORY_RESET,
                         REFUSED,
                         SOURCE,
                         CYCLE,

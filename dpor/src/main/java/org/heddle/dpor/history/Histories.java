@@ -26,24 +26,40 @@ import org.heddle.dpor.model.execution.PendingOperation;
 public final class Histories {
     private Histories() {}
 
-    /** One history for each object, in the order in which they are first called. */
+    private record Key(long object, int round) {}
+
+    /** One history for each object and round, in the order in which they are first called. */
     public static List<History> of(Execution execution) {
-        return of(execution.events(), CallOrder.of(execution));
+        List<Integer> resets = execution.notes().stream()
+                .filter(note -> note.kind() == Note.Kind.HISTORY_RESET)
+                .map(note -> (int) note.object())
+                .sorted()
+                .toList();
+        return of(execution.events(), CallOrder.of(execution), resets);
     }
 
     /** The same of the events of an execution. */
     public static List<History> of(List<Event> events, CallOrder order) {
-        Map<Long, List<Call>> calls = new LinkedHashMap<>();
+        return of(events, order, List.of());
+    }
+
+    private static List<History> of(List<Event> events, CallOrder order, List<Integer> resets) {
+        Map<Key, List<Call>> calls = new LinkedHashMap<>();
         Map<Integer, Integer> open = new HashMap<>(); // by thread: where its call is in the list of its object
         int step = 0;
+        int round = 0;
         for (Event event : events) {
+            while (round < resets.size() && resets.get(round) <= step) {
+                round++;
+            }
             Operation operation = event.operation();
             if (begins(operation)) {
-                List<Call> ofObject = calls.computeIfAbsent(object(operation), key -> new ArrayList<>());
+                List<Call> ofObject =
+                        calls.computeIfAbsent(new Key(object(operation), round), key -> new ArrayList<>());
                 open.put(event.thread(), ofObject.size());
                 ofObject.add(new Call(event.thread(), operation.argument(), 0, step, Call.PENDING, operation.site()));
             } else if (ends(operation)) {
-                List<Call> ofObject = calls.get(object(operation));
+                List<Call> ofObject = calls.get(new Key(object(operation), round));
                 int place = open.remove(event.thread());
                 Call call = ofObject.get(place);
                 ofObject.set(
@@ -59,7 +75,8 @@ public final class Histories {
             step++;
         }
         return calls.entrySet().stream()
-                .map(entry -> new History(entry.getKey(), List.copyOf(entry.getValue()), order))
+                .map(entry -> new History(
+                        entry.getKey().object(), entry.getKey().round(), List.copyOf(entry.getValue()), order))
                 .toList();
     }
 
@@ -144,13 +161,15 @@ public final class Histories {
         return note(execution, Note.Kind.SPECIFIED, object).isPresent();
     }
 
-    /** The places, in the history of the object, of calls that its specification allows in this order; none if it allows all. */
-    public static Optional<List<Integer>> unexplained(Execution execution, long object) {
-        return note(execution, Note.Kind.UNEXPLAINED, object)
-                .map(note -> Stream.of(note.text().split(" "))
-                        .filter(place -> !place.isEmpty())
-                        .map(Integer::valueOf)
-                        .toList());
+    /** The places, in the history, of calls that the object's specification allows in this order; none if it allows all. */
+    public static Optional<List<Integer>> unexplained(Execution execution, History history) {
+        return execution.notes().stream()
+                .filter(note -> note.kind() == Note.Kind.UNEXPLAINED && note.object() == history.object())
+                .map(note ->
+                        Stream.of(note.text().split(" ")).map(Integer::valueOf).toList())
+                .filter(numbers -> numbers.get(0) == history.round())
+                .map(numbers -> numbers.subList(1, numbers.size()))
+                .findFirst();
     }
 
     private static Optional<Note> note(Execution execution, Note.Kind kind, long object) {

@@ -9,13 +9,14 @@ import org.heddle.dpor.model.Fnv;
  * §2.2).
  *
  * @param object its address, or 0
+ * @param round how often the history was begun anew before these calls
  * @param calls in the order in which they begin
  * @param order which calls come before others
  */
-public record History(long object, List<Call> calls, CallOrder order) {
+public record History(long object, int round, List<Call> calls, CallOrder order) {
     /** Calls that are in order as they are in time. */
     public History(long object, List<Call> calls) {
-        this(object, calls, CallOrder.OF_TIME);
+        this(object, 0, calls, CallOrder.OF_TIME);
     }
 
     /** Whether one call has to come before another one. */
@@ -47,7 +48,7 @@ public record History(long object, List<Call> calls, CallOrder order) {
     /** Its calls that have ended, as they are in time. */
     public History ended() {
         return new History(
-                object, calls.stream().filter(call -> !call.isPending()).toList(), order);
+                object, round, calls.stream().filter(call -> !call.isPending()).toList(), order);
     }
 
     /** The calls, those of one thread together in their order. */

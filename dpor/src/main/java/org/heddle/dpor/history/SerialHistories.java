@@ -18,10 +18,17 @@ import org.heddle.dpor.model.execution.Outcome;
 public final class SerialHistories {
     private final Consistency consistency;
     private final ObjectOrders none;
-    private final Map<Long, ObjectOrders> orders = new LinkedHashMap<>(); // by object
+    private final Map<Key, ObjectOrders> orders = new LinkedHashMap<>();
     private final Map<Long, String> texts = new HashMap<>();
     private State state = State.UNKNOWN;
     private String obstacle = "";
+
+    /** An object in one round. */
+    private record Key(long object, int round) {
+        static Key of(History history) {
+            return new Key(history.object(), history.round());
+        }
+    }
 
     /** Nothing is known yet; what becomes known explains histories in this sense. */
     public SerialHistories(Consistency consistency) {
@@ -92,7 +99,7 @@ public final class SerialHistories {
         }
         texts.putAll(Histories.texts(execution));
         for (History history : histories) {
-            ObjectOrders ofObject = orders.computeIfAbsent(history.object(), key -> new ObjectOrders(consistency));
+            ObjectOrders ofObject = orders.computeIfAbsent(Key.of(history), key -> new ObjectOrders(consistency));
             List<Said> ended = history.ended().calls().stream().map(Said::of).toList();
             List<Call> waiting =
                     isStuck ? history.calls().stream().filter(Call::isPending).toList() : List.of();
@@ -145,6 +152,6 @@ public final class SerialHistories {
     }
 
     private ObjectOrders ordersOf(History history) {
-        return orders.getOrDefault(history.object(), none);
+        return orders.getOrDefault(Key.of(history), none);
     }
 }

@@ -94,6 +94,8 @@ final class LinearizabilityTest {
             textBlock =
                     """
             heddle_operation_waits()                                     | heddle_operation_waits without a heddle_operation_begin before it
+            heddle_history_reset()                                       | heddle_history_reset while other threads run: call it when they have been joined
+            heddle_operation_begin("a"); heddle_history_reset()          | heddle_history_reset within an operation
             heddle_operation_end("1")                                    | heddle_operation_end without a heddle_operation_begin before it
             heddle_operation_begin("a"); heddle_operation_begin("b")     | an operation (heddle_operation_begin) that begins within another one of its thread
             """)

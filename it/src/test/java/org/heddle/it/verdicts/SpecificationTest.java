@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.heddle.it.testkit.HeddleProcess;
@@ -218,6 +219,51 @@ final class SpecificationTest {
         Run run = check("*nowhere = 1", "HEDDLE_OP(next, whole())", "HEDDLE_OP(next, whole())", "-DSPECIFIED");
         assertEquals(1, run.exitCode(), run::toString);
         assertTrue(run.out().contains("SIGSEGV") && run.out().contains("t.c:32 in allows"), run::toString);
+    }
+
+    /** Two rounds on one object: in the second one it is new again. */
+    @ParameterizedTest
+    @CsvSource({
+        "whole(), -DSPECIFIED, 1",
+        "whole(), -DSPECIFIED -DANEW, 0",
+        "'(round ? torn() : whole())', -DSPECIFIED -DANEW, 1",
+        "whole(), -DANEW, 0",
+        "'(round ? torn() : whole())', -DANEW, 1"
+    })
+    void roundsAfterAReset_areJudgedByThemselves(String call, String options, int exitCode) throws Exception {
+        String rounds =
+                """
+                static int round;
+                static void *next(void *unused) { HEDDLE_OP(next, CALL); return unused; }
+                int main(void) {
+                #ifdef SPECIFIED
+                    heddle_specification(allows, &(int){0}, sizeof(int));
+                #else
+                    (void)allows, (void)work;
+                #endif
+                    for (round = 0; round < 2; round++) {
+                        pthread_t thread;
+                        count = 0;
+                        pthread_create(&thread, NULL, next, NULL);
+                        HEDDLE_OP(next, CALL);
+                        pthread_join(thread, NULL);
+                #ifdef ANEW
+                        heddle_history_reset();
+                #endif
+                    }
+                    return 0;
+                }
+                """;
+        String program = PROGRAM.substring(0, PROGRAM.indexOf("int main"))
+                .replace("FUNCTION;", "")
+                .replace("OTHER;", "");
+        Path source = Files.writeString(folder.resolve("t.c"), program + rounds.replace("CALL", call));
+        List<Object> arguments = new ArrayList<>(List.of("check"));
+        arguments.addAll(List.of(options.split(" ")));
+        arguments.add(source);
+        Run run = HeddleProcess.run(folder, arguments.toArray());
+        assertEquals(exitCode, run.exitCode(), run::toString);
+        assertEquals(exitCode == 0, run.out().contains("t.c: proved"), run::toString);
     }
 
     @Test

@@ -157,8 +157,8 @@ public record Note(
         /** The object, whose operations are marked, has a specification, which was named at the site. */
         SPECIFIED(61),
         /**
-         * The object's specification allows no order of its calls; the text has the places of those of a longest order, in the list of the
-         * object's calls, with spaces between.
+         * The object's specification allows no order of its calls; the text has the round, and the places of those of a longest order, in the
+         * list of the object's calls of that round, with spaces between.
          */
         UNEXPLAINED(62),
         /** A call waits for good in the end: one that says that it may, or in one go any; {@code object}: its thread. */
@@ -170,6 +170,8 @@ public record Note(
          * thread. Only where loads may find older values, or stores reach memory late.
          */
         CALLS_BEFORE(65),
+        /** Calls from the event {@code object} on are judged by themselves. */
+        HISTORY_RESET(67),
         /** Some stores of a call have not reached memory when it ends, with the event {@code object}. */
         ENDS_LATE(66),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
@@ -184,7 +186,14 @@ public record Note(
         /** Whether such notes tell of their execution alone: each may bring others. */
         public boolean isOfExecution() {
             return switch (this) {
-                case SAID, UNEXPLAINED, CALL_WAITS, UNEXPLAINED_WAIT, CALLS_BEFORE, ENDS_LATE, SOURCE -> true;
+                case SAID,
+                        UNEXPLAINED,
+                        CALL_WAITS,
+                        UNEXPLAINED_WAIT,
+                        CALLS_BEFORE,
+                        ENDS_LATE,
+                        HISTORY_RESET,
+                        SOURCE -> true;
                 default -> false;
             };
         }
