@@ -60,6 +60,9 @@ final class UnseenCodeTest {
             __asm__ volatile("cpuid" ::: "eax", "ebx", "ecx", "edx", "memory"); __asm__ volatile("movl $0, (%0)" :: "r"(text), "r"(1) : "memory", "cc"); in_assembly() | in_assembly
             __asm__ volatile("movl $1, (%%rax)" :: "a"(text) : "memory") | inline assembly
             __asm__ volatile(".byte 0x66, 0x90" :: "a"(text) : "memory") | inline assembly
+            __asm__ volatile("testl %1, %1; jz 1f; lock; incl %0; 1:" : "+m"(*(int *)text) : "r"(1) : "memory", "cc") | inline assembly
+            __asm__ volatile("testl %0, %0; jz 1f; mfence; 1:" :: "r"(1) : "memory", "cc") | inline assembly
+            __asm__ volatile("1: decl %0; jnz 1b" :: "r"(1) : "cc") | inline assembly
             size_t (*volatile p)(const char *) = strlen; p(text) | a function called through a pointer
             ioctl(9, 9, text)                        | ioctl
             setvbuf(stdout, text, _IOFBF, 8)         | setvbuf
@@ -101,6 +104,7 @@ final class UnseenCodeTest {
             int a; __asm__ volatile("xgetbv; bswap %0; vzeroupper; emms; mfence" : "=a"(a) : "c"(0) : "rdx", "memory")
             int a; __asm__ volatile(".byte 0x0f, 0x01, 0xd0" : "=a"(a) : "c"(0) : "rdx")
             __asm__ volatile("lock; incl %0" : "+m"(*(int *)text) :: "memory", "cc")
+            long a; __asm__ volatile("bsrq %1, %0; jnz 1f; movq $-1, %0; 1:" : "=r"(a) : "rm"(8L) : "cc")
             """)
     void callsThatAreSeenOrKnown_areNotNamed(String call) throws Exception {
         Run run = check(call);

@@ -104,10 +104,14 @@ public record AssemblyCode(Effect effect, boolean hasFence, List<Access> reads, 
     private static Optional<AssemblyCode> known(String template, AssemblyOperands operands) {
         boolean fence = false;
         boolean tells = false;
+        boolean mayBeSkipped = false;
         List<Access> reads = new ArrayList<>();
         Access access = null;
         for (AssemblyStatement statement : AssemblyStatement.of(template)) {
             String mnemonic = statement.mnemonic();
+            if (mayBeSkipped && isOrder(statement)) {
+                return Optional.empty();
+            }
             if (FENCES.contains(mnemonic)) {
                 fence = true;
             } else if (TELLING.contains(mnemonic)
@@ -115,6 +119,8 @@ public record AssemblyCode(Effect effect, boolean hasFence, List<Access> reads, 
                 tells = true;
             } else if (isBeyond(statement)) {
                 return Optional.empty();
+            } else if (isToNearLabel(statement)) {
+                mayBeSkipped = true;
             } else if (!NO_ACCESS.matcher(mnemonic).matches()) {
                 Optional<Access> own = Optional.empty();
                 for (int at = 0; at < statement.operands().size(); at++) {
@@ -125,7 +131,7 @@ public record AssemblyCode(Effect effect, boolean hasFence, List<Access> reads, 
                     if (place.equals(Place.STACK)) {
                         fence |= isOrder(statement);
                     } else if (!place.equals(Place.NONE)) {
-                        if (own.isPresent() || (access != null && access.how() != How.LOAD)) {
+                        if (mayBeSkipped || own.isPresent() || (access != null && access.how() != How.LOAD)) {
                             return Optional.empty();
                         }
                         own = access(statement, at, place, operands);
@@ -157,6 +163,11 @@ public record AssemblyCode(Effect effect, boolean hasFence, List<Access> reads, 
     private static boolean isAhead(String target) {
         boolean isForward = NEAR_LABEL.matcher(target).matches() && target.endsWith("f");
         return isForward || OPERAND.matcher(target).matches();
+    }
+
+    private static boolean isToNearLabel(AssemblyStatement statement) {
+        return JUMP.matcher(statement.mnemonic()).matches()
+                && NEAR_LABEL.matcher(statement.operands().get(0)).matches();
     }
 
     private static boolean isBeyond(AssemblyStatement statement) {
