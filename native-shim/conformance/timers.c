@@ -121,6 +121,21 @@ static void *all(void *unused) {
     return unused;
 }
 
+/* A timer is there until the last descriptor of it is closed. */
+static void copies(void) {
+    struct itimerspec soon = {.it_value = {0, 1000000}};
+    uint64_t expiries;
+    int first = timerfd_create(CLOCK_MONOTONIC, 0), second = dup(first), third = dup2(second, 99);
+    CALL_ERRNO(timerfd_settime(second, 0, &soon, NULL));
+    CALL_ERRNO(close(first));
+    SHOW(read(third, &expiries, sizeof expiries));
+    SHOW(expiries);
+    CALL_ERRNO(close(second));
+    CALL_ERRNO(timerfd_settime(third, 0, &soon, NULL));
+    SHOW(dup2(0, third));
+    CALL_ERRNO(timerfd_settime(third, 0, &soon, NULL));
+}
+
 int main(void) {
     struct sigaction action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO};
     sigset_t set;
@@ -128,5 +143,6 @@ int main(void) {
     sigaction(SIGUSR1, &action, NULL);
     sem_init(&posted, 0, 0);
     all(NULL);
+    copies();
     return 0;
 }

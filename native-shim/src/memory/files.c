@@ -243,16 +243,16 @@ static void use_number(int descriptor, bool is_free, bool closes, bool changes, 
 }
 
 /* Before it is looked up: it may come to stand for a file. */
-static void use_blocking(int descriptor, uint64_t site) {
-    if (rt.fiber_count > 1 && numbers_are_of_blocking(descriptor)) {
-        numbers_of_blocking_used(site);
+static void use_blocking(int descriptor, bool is_operation, uint64_t site) {
+    if (rt.fiber_count > 1) {
+        numbers_of_blocking_used(descriptor, is_operation, site);
     }
 }
 
 void files_number(int descriptor, bool closes, uint64_t site) {
     struct statx status;
     if (running()) {
-        use_blocking(descriptor, site);
+        use_blocking(descriptor, false, site);
     }
     if (running() && descriptor > 2 && (look_up(descriptor, NULL, &status) || is_other_number(descriptor))) {
         use_number(descriptor, is_gone(descriptor, &status), closes, true, site);
@@ -268,7 +268,7 @@ void files_new_number(uint64_t site) {
 static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t site) {
     struct statx status;
     bool changes = how != HEDDLE_FILE_LOOK;
-    use_blocking(descriptor, site);
+    use_blocking(descriptor, changes, site);
     tell_mapped(descriptor, how, site);
     if (descriptor == 0) {
         use(INPUT, changes, site);

@@ -21,18 +21,22 @@ static struct {
 } known[KNOWN];
 static uint8_t given[NUMBERS / OF_A_THREAD]; /* to threads */
 
-static uint64_t replaced; /* written by who puts a file behind the number of what may block, read by who uses one */
-static void (*look_at_replaced)(uint64_t site);
+/* Of numbers of what may block. Written by who closes one, or puts something else behind it; or by who puts a file there alone. Read by calls
+ * that are no operations; or by those that are, as long as it is no file. */
+static uint64_t ended[KNOWN], replaced[KNOWN];
+static void (*look_at_ended)(uint64_t site);
 
 static const struct heddle_site records[] = {
     OWN_VARIABLE(ends, "the number of a descriptor"),
+    OWN_VARIABLE(ended, "the number of a pipe or socket"),
     OWN_VARIABLE(replaced, "the number of a pipe or socket"),
 };
 
 void numbers_prepare(void) {
     resolve_name(records, records + sizeof records / sizeof *records);
     race_is_benign((uint64_t)(uintptr_t)ends, sizeof ends);
-    race_is_benign((uint64_t)(uintptr_t)&replaced, sizeof replaced);
+    race_is_benign((uint64_t)(uintptr_t)ended, sizeof ended);
+    race_is_benign((uint64_t)(uintptr_t)replaced, sizeof replaced);
 }
 
 /* Of a process that was forked nobody looks after the numbers: they are its own, and it has one thread. */
@@ -56,19 +60,32 @@ void numbers_given_to_blocking(int number) {
 
 bool numbers_are_of_blocking(int number) { return is_known(number) && known[number].is_of_blocking; }
 
-void numbers_look_by(void (*look)(uint64_t site)) { look_at_replaced = look; }
+void numbers_look_by(void (*look)(uint64_t site)) { look_at_ended = look; }
 
-void numbers_of_blocking_used(uint64_t site) {
-    if (memory_is_quiet(&replaced)) {
-        memory_quiet_state(&replaced, false, site);
+void numbers_of_blocking_used(int number, bool is_operation, uint64_t site) {
+    if (!numbers_are_of_blocking(number)) {
+        return;
+    }
+    uint64_t *end = is_operation ? &replaced[number] : &ended[number];
+    if (memory_is_quiet(end)) {
+        memory_quiet_state(end, false, site);
     } else {
-        look_at_replaced(site);
+        look_at_ended(site);
     }
 }
 
-void numbers_of_blocking_replaced(uint64_t site) {
-    if (memory_is_quiet(&replaced)) {
-        memory_quiet_state(&replaced, true, site);
+static void end(uint64_t *number, uint64_t site) {
+    if (memory_is_quiet(number)) {
+        memory_quiet_state(number, true, site);
+    }
+}
+
+void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site) {
+    if (numbers_are_of_blocking(number)) {
+        end(&ended[number], site);
+    }
+    if (is_replaced && numbers_are_of_blocking(number)) {
+        end(&replaced[number], site);
     }
 }
 

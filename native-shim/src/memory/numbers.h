@@ -15,11 +15,12 @@ int numbers_given(int number, uint64_t site);
 void numbers_given_to_blocking(int number);
 bool numbers_are_of_blocking(int number);
 
-/* A call that is no operation of its own uses such a number, or dup2 puts a file behind one, which is an operation. Once a use races with
- * that, each use is an operation, too, which `look` makes. */
+/* A call uses such a number; or closes it, or puts something else behind it, which may be a file (`is_replaced`): that is an operation. Once a
+ * call that is no operation of its own, as fcntl and getsockopt are not, races with the end of a number, each such use of it is one, too,
+ * which `look` makes; likewise one that is, as read is, once it races with a file. Nothing for other numbers. */
 void numbers_look_by(void (*look)(uint64_t site)); /* once, in the zygote */
-void numbers_of_blocking_used(uint64_t site);
-void numbers_of_blocking_replaced(uint64_t site); /* before it */
+void numbers_of_blocking_used(int number, bool is_operation, uint64_t site); /* at last before the call */
+void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site); /* before the operation */
 
 /* What a number stands for, or, if it is free now, what it stood for last: below NUMBERS, and the same in all executions, other than the
  * number, which depends on what other threads have closed by then; -1 if that is not known. */

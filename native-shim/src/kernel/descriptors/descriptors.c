@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <sys/epoll.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -111,6 +112,32 @@ EXPORT int epoll_ctl(int set, int what, int fd, struct epoll_event *event) {
     return CHANGING(site, REAL(epoll_ctl)(set, what, fd, event));
 }
 
+EXPORT int inotify_init1(int flags) {
+    uint64_t site = SITE();
+    if (running()) {
+        CALLS_ALONE("inotify_init1");
+    }
+    return running() ? MAKING(site, REAL(inotify_init1)(flags)) : REAL(inotify_init1)(flags);
+}
+
+EXPORT int inotify_init(void) {
+    PASS_SITE();
+    return inotify_init1(0);
+}
+
+EXPORT int inotify_add_watch(int fd, const char *path, uint32_t what) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(inotify_add_watch)(fd, path, what))
+                                        : REAL(inotify_add_watch)(fd, path, what);
+}
+
+EXPORT int inotify_rm_watch(int fd, int watch) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(inotify_rm_watch)(fd, watch)) : REAL(inotify_rm_watch)(fd, watch);
+}
+
 EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
     uint64_t site = SITE();
     int slot;
@@ -146,6 +173,7 @@ static int close_at(int fd, uint64_t site) {
         signals_before_call(site);
     }
     if (io_modelled(fd, site, &slot)) {
+        numbers_of_blocking_ended(fd, false, site);
         return CHANGING(site, (slot_closing(slot), REAL(close)(fd)));
     }
     files_number(fd, true, site);
@@ -206,11 +234,18 @@ EXPORT void closefrom(int first) {
     }
 }
 
+static int copied(int fd, int copy) {
+    if (copy >= 0) {
+        slot_sources.timer_copied(fd, copy);
+    }
+    return copy;
+}
+
 EXPORT int dup(int fd) {
     uint64_t site = SITE();
     int slot;
     if (io_modelled(fd, site, &slot)) {
-        return MAKING(site, REAL(dup)(fd));
+        return MAKING(site, copied(fd, REAL(dup)(fd)));
     }
     if (UNLIKELY(descriptors_run_out(site))) {
         return -1;
@@ -225,9 +260,7 @@ EXPORT int dup(int fd) {
 static bool begin_to_put(int fd, int over, uint64_t site) {
     int slot;
     bool is_modelled = io_modelled(fd, site, &slot), was_modelled = io_modelled(over, site, &slot);
-    if (was_modelled && !is_modelled) {
-        numbers_of_blocking_replaced(site);
-    }
+    numbers_of_blocking_ended(over, was_modelled && !is_modelled, site);
     if (!is_modelled) {
         files_number(fd, false, site);
     }
@@ -242,9 +275,13 @@ static bool begin_to_put(int fd, int over, uint64_t site) {
     return is_modelled || was_modelled;
 }
 
-static int end_to_put(bool is_operation, int made, uint64_t site) {
+static int end_to_put(bool is_operation, int fd, int made, uint64_t site) {
     if (is_operation) {
         if (made >= 0) {
+            if (made != fd) {
+                slot_sources.timer_closed(made);
+                slot_sources.timer_copied(fd, made);
+            }
             slot_replaced(made);
             slot_adopt(made);
         }
@@ -260,7 +297,7 @@ static int end_to_put(bool is_operation, int made, uint64_t site) {
     ({                                                           \
         bool is_operation_ = begin_to_put((fd), (over), (site)); \
         int made_ = (call);                                      \
-        end_to_put(is_operation_, made_, (site));                \
+        end_to_put(is_operation_, (fd), made_, (site));          \
     })
 
 EXPORT int dup3(int fd, int to, int flags) {

@@ -21,6 +21,7 @@
 #include "kernel/time/deadline.h"
 #include "kernel/time/sleep.h"
 #include "kernel/time/time_limits.h"
+#include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/stdio/output_buffer.h"
 #include "model/dependence.h"
@@ -119,6 +120,7 @@ static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
         watches = true;
         bool in = polls[i].events & (POLLIN | POLLRDNORM | POLLRDHUP), out = polls[i].events & (POLLOUT | POLLWRNORM);
         if (slot < 0) {
+            files_number(polls[i].fd, false, site);
             ready = true;
         } else if (!in && !out && nanoseconds != 0) {
             unmodelled("poll for nothing but errors", site);
@@ -197,7 +199,10 @@ static void add_set(struct ready_words *bits, int count, const fd_set *set, bool
     for (int fd = 0; set && fd < count; fd++) {
         if (FD_ISSET(fd, set)) {
             int slot = kernel_slot(fd, site);
-            *ready |= slot < 0;
+            if (slot < 0) {
+                files_number(fd, false, site);
+                *ready = true;
+            }
             ready_add(bits, slot < 0 ? 0 : writes ? kernel_writable(slot) : kernel_readable(slot, site));
         }
     }

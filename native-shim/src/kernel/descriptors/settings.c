@@ -103,7 +103,15 @@ static bool gets(int command) {
 
 static bool only_gets(int command) { return gets(command) && command != F_GETLK && command != F_OFD_GETLK; }
 
-static int made(int command, int result, uint64_t site) { return makes_one(command) ? numbers_given(result, site) : result; }
+static int made(int fd, int command, int result, uint64_t site) {
+    if (!makes_one(command)) {
+        return result;
+    }
+    if (result >= 0) {
+        slot_sources.timer_copied(fd, result);
+    }
+    return numbers_given(result, site);
+}
 
 /* Locks that descriptors have; or where there are several, processes. */
 static bool locks_of_its_own(int command) {
@@ -134,7 +142,8 @@ static int control(int (*real)(int, int, ...), int fd, int command, long argumen
         memcpy(behind, at, size);
     }
     long given = size ? (long)(uintptr_t)behind : argument;
-    int result = locks_of_its_own(command) ? lock(real, fd, command, given, site) : made(command, real(fd, command, given), site);
+    int result =
+        locks_of_its_own(command) ? lock(real, fd, command, given, site) : made(fd, command, real(fd, command, given), site);
     if (result != -1 && gets(command)) {
         memory_writes(at, size, site);
         memcpy(at, behind, size);

@@ -54,6 +54,7 @@ struct slot_sources {
     bool (*timers_before)(uint64_t until); /* one that is armed expires by then */
     bool (*request_is_done)(const struct request *request);
     void (*timer_closed)(int descriptor); /* it will be closed, in this event; a timer may be behind it */
+    void (*timer_copied)(int descriptor, int copy); /* likewise */
 };
 #define SIGNALS_ALONE (~0ull)
 extern struct slot_sources slot_sources;

@@ -218,6 +218,7 @@ void timers_prepare(make_thread_fn *maker) {
     make_thread = maker;
     slot_sources.timers_before = timers_before;
     slot_sources.timer_closed = timer_closed;
+    slot_sources.timer_copied = timer_copied;
     timer_expiry_prepare();
     early_expiries_prepare();
     static const char *const names[] = {"alarm", "ualarm", "setitimer", "timer_create", "timerfd_create", NULL};

@@ -3,6 +3,8 @@
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
+enum { COPIES = 1024 };
+
 struct timer timers[TIMERS];
 
 int timer_number(const struct timer *timer) { return (int)(timer - timers); }
@@ -14,13 +16,41 @@ struct timer *timer_numbered(uint64_t number) {
 
 int timer_overrun(const struct timer *timer) { return timer->overrun; }
 
-struct timer *timer_of_descriptor(int descriptor) {
+/* Copies of descriptors that timers are behind: the number of the timer, one higher; 0: none. */
+static uint8_t copies[COPIES];
+
+static bool may_be_copy(int descriptor) { return descriptor >= 0 && descriptor < COPIES; }
+
+static struct timer *timer_of_first(int descriptor) {
     for (int i = 0; i < TIMERS; i++) {
         if (timers[i].made && timers[i].descriptor == descriptor) {
             return &timers[i];
         }
     }
     return NULL;
+}
+
+struct timer *timer_of_descriptor(int descriptor) {
+    bool is_copy = may_be_copy(descriptor) && copies[descriptor];
+    return is_copy ? &timers[copies[descriptor] - 1] : timer_of_first(descriptor);
+}
+
+void timer_copied(int descriptor, int copy) {
+    const struct timer *timer = timer_of_descriptor(descriptor);
+    if (timer && descriptor != copy && may_be_copy(copy)) {
+        copies[copy] = (uint8_t)(timer_number(timer) + 1);
+    }
+}
+
+/* What stands for the timer once its descriptor is closed; -1: nothing. */
+static int take_copy(const struct timer *timer) {
+    for (int i = 0; i < COPIES; i++) {
+        if (copies[i] == timer_number(timer) + 1) {
+            copies[i] = 0;
+            return i;
+        }
+    }
+    return -1;
 }
 
 void timer_bind(struct timer *timer, clockid_t clock, int descriptor) {
@@ -47,10 +77,17 @@ void timer_reset(struct timer *timer) {
 }
 
 void timer_closed(int descriptor) {
-    struct timer *timer = timer_of_descriptor(descriptor);
-    if (timer) {
+    if (may_be_copy(descriptor) && copies[descriptor]) {
+        copies[descriptor] = 0;
+        return;
+    }
+    struct timer *timer = timer_of_first(descriptor);
+    if (!timer) {
+        return;
+    }
+    timer->descriptor = take_copy(timer);
+    if (timer->descriptor < 0) {
         timer->armed = timer->made = false;
-        timer->descriptor = -1;
         timer_reset(timer);
     }
 }

@@ -46,7 +46,9 @@ bool timers_before(uint64_t until); /* whether one that is armed expires by then
 /* It has been set anew: whoever waits for it does so by the new setting. */
 void timer_reset(struct timer *timer);
 
-void timer_closed(int descriptor); /* in this event; a timer may be behind it */
+/* In this event; a timer may be behind the descriptor. It is there until the last copy of it is closed. */
+void timer_closed(int descriptor);
+void timer_copied(int descriptor, int copy);
 
 void timer_signal_taken(const siginfo_t *info); /* by the current thread; of one that no timer has sent, nothing comes */
 

@@ -33,7 +33,7 @@ final class InterposedListTest {
             aio_requests.c: fsync pread pwrite read write
             allocation.c: realloc
             cxx_thread.c: pthread_detach pthread_join
-            descriptors.c: fcntl pipe2
+            descriptors.c: fcntl inotify_init1 pipe2
             fork.c: close dup2 open
             format.c: __vfprintf_chk vfprintf
             input.c: fgets fread free getdelim realloc
