@@ -52,6 +52,7 @@ final class InterposedListTest {
             stream.c: close fopen read write
             thread_exit.c: exit pthread_exit
             timer_calls.c: eventfd
+            transfers.c: recvmsg sendfile sendmsg
             tsan_fibers.c: free malloc
             ucontext.c: exit setcontext
             """;
