@@ -202,12 +202,20 @@ void external_state(int state, bool changes, uint64_t site) {
     memory_state(is_one_with_files ? all_names : &states[state], changes || is_one_with_files, site);
 }
 
-static bool locale_may_change;
+static bool locale_may_change, limits_may_change;
 
 void external_prepare(void) {
     static const char *const change[] = {"setlocale", NULL};
+    static const char *const limit[] = {"setrlimit", "setrlimit64", "prlimit", "prlimit64", "ulimit", NULL};
     locale_may_change = symbols_are_referred_to(change);
+    limits_may_change = symbols_are_referred_to(limit);
     signgam_at = dlsym(RTLD_DEFAULT, "signgam");
+}
+
+void external_limits(uint64_t site) {
+    if (UNLIKELY(limits_may_change) && running() && rt.fiber_count > 1) {
+        external_state(HEDDLE_STATE_LIMITS, false, site);
+    }
 }
 
 /* Nearly all that reads or writes text looks at the locale, which next to no program changes. */

@@ -13,6 +13,9 @@ void external_call(const void *callee, int effect, int state, const struct heddl
 /* A call looks at a state of the library, or changes it, in a way that it protects itself. */
 void external_state(int state, bool changes, uint64_t site);
 
+/* A call comes to what the limits of the process allow, where the program may change them. */
+void external_limits(uint64_t site);
+
 /* What stands for names of files where numbers of descriptors are contended. */
 void external_names_are(uint64_t *state);
 

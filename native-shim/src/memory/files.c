@@ -269,6 +269,9 @@ static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t si
     struct statx status;
     bool changes = how != HEDDLE_FILE_LOOK;
     use_blocking(descriptor, changes, site);
+    if (changes) {
+        external_limits(site); /* which may say how long a file can become */
+    }
     tell_mapped(descriptor, how, site);
     if (descriptor == 0) {
         use(INPUT, changes, site);

@@ -7,6 +7,7 @@
 
 #include "base/real.h"
 #include "kernel/signals/interrupted_calls.h"
+#include "memory/external.h"
 #include "model/runtime.h"
 
 static int option_of(int fd, int option) {
@@ -63,4 +64,7 @@ int io_fails(enum heddle_failing what, int fd, size_t count, int flags, uint64_t
     return call_fails(what, all, site);
 }
 
-bool descriptors_run_out(uint64_t site) { return call_fails_with(HEDDLE_FAILING_OPEN, EMFILE, site); }
+bool descriptors_run_out(uint64_t site) {
+    external_limits(site); /* which may say how many there can be */
+    return call_fails_with(HEDDLE_FAILING_OPEN, EMFILE, site);
+}
