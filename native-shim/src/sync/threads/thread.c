@@ -23,6 +23,7 @@
 #include "sync/threads/nice.h"
 #include "sync/threads/scheduling.h"
 #include "sync/threads/thread.h"
+#include "sync/threads/thread_name.h"
 
 static void create_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->seen.children, event->argument);
@@ -96,6 +97,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     child->detached = child->made.detached = detach == PTHREAD_CREATE_DETACHED;
     scheduling_begin(self, child, attributes);
     nice_begin(self, child);
+    thread_name_begin(self, child);
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
     handles_given(child, handle);
     if (!handle_first) {
