@@ -18,6 +18,7 @@
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/msg.h>
+#include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/resource.h>
 #include <sys/sem.h>
@@ -59,6 +60,7 @@ static struct sigaction action, default_;
 static stack_t stack = {.ss_flags = SS_DISABLE};
 static struct iovec parts[3] = {{all, 2}, {text, 3}};
 static struct msghdr message = {.msg_iov = parts, .msg_iovlen = 1};
+static struct mmsghdr messages[2];
 static struct sockaddr_un address;
 static socklen_t length = sizeof address;
 static struct aiocb request = {.aio_fildes = -1, .aio_buf = all, .aio_nbytes = 4, .aio_sigevent.sigev_notify = SIGEV_NONE};
