@@ -191,6 +191,28 @@ static const void *state_at(int state) {
                                                          : &states[state];
 }
 
+/* What getopt tells by variables that a program looks at without a call; of those that this one does not refer to the address is NULL. */
+static struct {
+    const char *name;
+    size_t size;
+    const void *at;
+} of_options[] = {{"optind", sizeof(int), NULL}, {"optopt", sizeof(int), NULL}, {"optarg", sizeof(char *), NULL}};
+
+static void find_options(void) {
+    for (size_t i = 0; i < sizeof of_options / sizeof *of_options; i++) {
+        const char *const one[] = {of_options[i].name, NULL};
+        of_options[i].at = symbols_are_referred_to(one) ? dlsym(RTLD_DEFAULT, of_options[i].name) : NULL;
+    }
+}
+
+static void tell_options(uint64_t site) {
+    for (size_t i = 0; i < sizeof of_options / sizeof *of_options; i++) {
+        if (of_options[i].at) {
+            memory_writes(of_options[i].at, of_options[i].size, site);
+        }
+    }
+}
+
 static size_t state_size(int state) { return state == HEDDLE_STATE_SIGNGAM && signgam_at ? sizeof(int) : sizeof states[state]; }
 
 static uint64_t *all_names;
@@ -209,6 +231,7 @@ void external_prepare(void) {
     static const char *const limit[] = {"setrlimit", "setrlimit64", "prlimit", "prlimit64", "ulimit", NULL};
     locale_may_change = symbols_are_referred_to(change);
     limits_may_change = symbols_are_referred_to(limit);
+    find_options();
     signgam_at = dlsym(RTLD_DEFAULT, "signgam");
 }
 
@@ -254,6 +277,9 @@ void external_call(const void *callee, int effect, int state, const struct heddl
         case HEDDLE_EFFECT_WRITES:
             memory_writes(state_at(state), state_size(state), place);
             states[state]++;
+            if (state == HEDDLE_STATE_OPTIONS) {
+                tell_options(place);
+            }
             break;
         case HEDDLE_EFFECT_LOOKS:
         case HEDDLE_EFFECT_UPDATES:

@@ -119,6 +119,9 @@ final class LibraryFunctionsTest {
             fscanf(stream, "%d %s", numbers, all)          | sink = all[3]   | all[4] = 1; numbers[1] = 1
             sscanf("7 8", "%d %*d %hd", numbers, (short *)all) | numbers[0] = 1 | all[0] = 1
             sscanf("xyz 1", "%*[^ ]%n%5c", &number, all)   | sink = number   | all[5] = 1
+            snprintf(all, 9, "ab%n", &number)              | sink = number   | sink = numbers[0]
+            sprintf(all, "ab%hhn", (signed char *)&number) | sink = ((char *)&number)[0] | sink = ((char *)&number)[1]
+            getopt(2, (char *[]){"p", "-a", NULL}, "a")    | sink = optind   | sink = number
             sscanf("12.5", "%lf", &real)                   | real = 1        | sink = number
             sscanf("abc-", "%[a-c]%n", all, &number)       | all[3] = 1      | all[4] = 1
             sscanf("ab", "%ms", &pointer)                  | sink = (long)pointer | sink = number

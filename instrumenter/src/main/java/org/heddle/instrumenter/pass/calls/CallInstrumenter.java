@@ -180,6 +180,19 @@ public final class CallInstrumenter {
                     : hooks.bits(LLVMGetOperand(call, read.limitArgument()));
             hooks.call(Hook.LIBRARY, hooks.order(LibraryFunction.READ_STRING), string, string, limit, site);
         }
+        for (FormatFunction.Write write : FormatFunction.writes(text, at + 1)) {
+            if (write.argument() < arguments) {
+                printed(call, LLVMGetOperand(call, write.argument()), write.size());
+            }
+        }
+    }
+
+    private void printed(LLVMValueRef call, LLVMValueRef number, int size) {
+        if (instruments.memory().mayBeShared(number)) {
+            range(Hook.WRITE, call, number, hooks.size(size));
+        } else {
+            own.changed(call, number);
+        }
     }
 
     private void memory(LLVMValueRef call, boolean reads, boolean exempt) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The functions of the printf family, and the strings that their formats make them read. */
+/** The functions of the printf family, and what their formats make them read and write. */
 final class FormatFunction {
     /** Which argument is the format. */
     private static final Map<String, Integer> FORMATS = Map.ofEntries(
@@ -51,26 +51,65 @@ final class FormatFunction {
         return FORMATS.getOrDefault(function, -1);
     }
 
+    /**
+     * A number that is written: how much has been printed so far.
+     *
+     * @param argument which points to it
+     * @param size of it in bytes
+     */
+    record Write(int argument, int size) {}
+
+    /** An argument that is converted; {@code limitArgument}: which one is its precision; negative: none. */
+    private record Converted(int argument, String precision, int limitArgument, String length, String conversion) {}
+
     /** The strings that a call with this format reads; the arguments from {@code first} on are those of the format. */
     static List<Read> reads(String format, int first) {
-        List<Read> reads = new ArrayList<>();
-        Matcher conversion = CONVERSION.matcher(format);
+        return converted(format, first).stream()
+                .filter(each -> each.conversion().equals("s") && each.length().isEmpty())
+                .map(each -> new Read(each.argument(), limit(each), each.limitArgument()))
+                .toList();
+    }
+
+    /** The numbers that it writes. */
+    static List<Write> writes(String format, int first) {
+        return converted(format, first).stream()
+                .filter(each -> each.conversion().equals("n"))
+                .map(each -> new Write(each.argument(), size(each.length())))
+                .toList();
+    }
+
+    private static long limit(Converted string) {
+        String precision = string.precision();
+        if (precision == null || string.limitArgument() >= 0) {
+            return -1;
+        }
+        return precision.isEmpty() ? 0 : Long.parseLong(precision);
+    }
+
+    private static int size(String length) {
+        return switch (length) {
+            case "hh" -> Byte.BYTES;
+            case "h" -> Short.BYTES;
+            case "" -> Integer.BYTES;
+            default -> Long.BYTES;
+        };
+    }
+
+    private static List<Converted> converted(String format, int first) {
+        List<Converted> converted = new ArrayList<>();
+        Matcher matcher = CONVERSION.matcher(format);
         int argument = first;
-        while (conversion.find()) {
-            if (conversion.group(5).equals("%") || conversion.group(5).equals("m")) {
+        while (matcher.find()) {
+            String conversion = matcher.group(5);
+            if (conversion.equals("%") || conversion.equals("m")) {
                 continue; // takes no argument
             }
-            argument += conversion.group(2).equals("*") ? 1 : 0;
-            String precision = conversion.group(3);
+            argument += matcher.group(2).equals("*") ? 1 : 0;
+            String precision = matcher.group(3);
             int limitArgument = "*".equals(precision) ? argument++ : -1;
-            if (conversion.group(5).equals("s") && conversion.group(4) == null) {
-                long limit = precision == null || limitArgument >= 0
-                        ? -1
-                        : precision.isEmpty() ? 0 : Long.parseLong(precision);
-                reads.add(new Read(argument, limit, limitArgument));
-            }
-            argument++;
+            String length = matcher.group(4) == null ? "" : matcher.group(4);
+            converted.add(new Converted(argument++, precision, limitArgument, length, conversion));
         }
-        return format.contains("$") ? List.of() : reads;
+        return format.contains("$") ? List.of() : converted;
     }
 }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which strings a format makes printf read. */
+/** Which strings a format makes printf read, and which numbers it makes it write. */
 final class FormatFunctionTest {
     @ParameterizedTest
     @CsvSource(
@@ -29,5 +29,23 @@ final class FormatFunctionTest {
                         + (read.limitArgument() >= 0 ? "<=[" + read.limitArgument() + "]" : ""))
                 .collect(Collectors.joining(" "));
         assertEquals(reads, found);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            %d %s              | ''
+            %n                 | 1:4
+            %s%hhn %*d%hn      | 2:1 5:2
+            %ln %lln %jn %zn   | 1:8 2:8 3:8 4:8
+            %1$n               | ''
+            """)
+    void numbersThatAreWritten_areThoseOfTheConversions(String format, String writes) {
+        String found = FormatFunction.writes(format, 1).stream()
+                .map(write -> write.argument() + ":" + write.size())
+                .collect(Collectors.joining(" "));
+        assertEquals(writes, found);
     }
 }
