@@ -53,6 +53,7 @@ final class SuppressionsTest {
             | /* heddle: benign: nobody needs the exact number */ | true
             | // heddle:benign | true
             | int x; /* heddle: benign */ | false
+            | /* heddle: benign */ int x = 1; (void)x; | false
             /* this is benign */ | // heddle: malign | false
             """)
     void markInTheSource_coversRacesOfItsLine(String own, String before, boolean isCovered) throws IOException {

@@ -18,7 +18,7 @@ import org.heddle.dpor.detect.finding.Kind;
  */
 public final class BenignMarks {
     private static final Pattern MARK = Pattern.compile("(?://|/\\*)\\s*heddle:\\s*benign\\b");
-    private static final Pattern ALONE = Pattern.compile("\\s*(?://|/\\*)\\s*heddle:\\s*benign\\b.*");
+    private static final Pattern COMMENT_ALONE = Pattern.compile("\\s*(?://.*|/\\*(?:(?!\\*/).)*\\*/\\s*)");
     private static final String REMARK = "marked as benign in the source";
 
     private final SourceLines sources;
@@ -54,10 +54,15 @@ public final class BenignMarks {
         if (place.line() <= 0 || place.file().isEmpty()) {
             return false;
         }
-        Optional<String> own = sources.line(place.file(), place.line());
         Optional<String> before = place.line() > 1 ? sources.line(place.file(), place.line() - 1) : Optional.empty();
-        return own.filter(line -> MARK.matcher(line).find()).isPresent()
-                || before.filter(line -> ALONE.matcher(line).matches()).isPresent();
+        return sources.line(place.file(), place.line())
+                .filter(BenignMarks::hasMark)
+                .or(() -> before.filter(line -> COMMENT_ALONE.matcher(line).matches() && hasMark(line)))
+                .isPresent();
+    }
+
+    private static boolean hasMark(String line) {
+        return MARK.matcher(line).find();
     }
 
     /** What a report says of so many findings, at least one, that marks cover. */
