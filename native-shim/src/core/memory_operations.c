@@ -24,6 +24,7 @@ static uint64_t load(uint64_t address, uint64_t size) {
 static uint64_t older_of(const struct heddle_event *event) {
     uint32_t oldest = 0;
     bool is_found = older_find(event, event->alternative, rt.shared->event_count - 1, &oldest);
+    rt.seen.older = true;
     INVARIANT(is_found);
     return older_value_before(oldest);
 }

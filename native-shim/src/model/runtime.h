@@ -75,6 +75,7 @@ struct seen {
     bool timers; /* some timer has been armed */
     const char *alone; /* what it has called that is not modelled beside other processes; NULL: nothing */
     bool claims; /* the program claims something about its memory, see core/claims.h */
+    bool older; /* a load has found an older value, see older.h */
     bool begin; /* what is to be explored has begun, see core/begin.h */
 };
 

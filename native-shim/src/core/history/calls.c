@@ -76,26 +76,26 @@ static void end(uint64_t said, uint64_t site) {
     }
 }
 
-void call_may_wait(uint64_t site) {
+static void check_open(const char *wrong, uint64_t site) {
     if (!rt.current->call.is_open) {
-        unmodelled("heddle_operation_waits without a heddle_operation_begin before it", site);
+        unmodelled(wrong, site);
     }
+}
+
+void call_may_wait(uint64_t site) {
+    check_open("heddle_operation_waits without a heddle_operation_begin before it", site);
     rt.current->call.may_wait = true;
 }
 
-static void check_open(uint64_t site) {
-    if (!rt.current->call.is_open) {
-        unmodelled("heddle_operation_end without a heddle_operation_begin before it", site);
-    }
-}
+static void check_end(uint64_t site) { check_open("heddle_operation_end without a heddle_operation_begin before it", site); }
 
 void call_end(uint64_t site, const char *format, va_list arguments) {
-    check_open(site);
+    check_end(site);
     end(format_said(format, arguments), site);
 }
 
 void call_end_with(uint64_t site, const void *bytes, size_t size) {
-    check_open(site);
+    check_end(site);
     size_t length = 0;
     for (size_t i = 0; i < size && i < SHOWN; i++) {
         length += (size_t)REAL(snprintf)(text + length, sizeof text - length, "%02x", ((const unsigned char *)bytes)[i]);

@@ -168,8 +168,8 @@ static bool may_come(const struct search *search, const uint64_t *set, uint32_t 
 static bool expand(struct search *search, uint32_t from) {
     const uint64_t *set = set_of(at(search, from));
     uint32_t first = first_end(search, set);
-    for (uint32_t i = search->past->count;
-         i-- > 0;) { /* who began first is tried first: the last that is made is looked at next */
+    /* who began first is tried first: the last that is made is looked at next */
+    for (uint32_t i = search->past->count; i-- > 0;) {
         if (may_come(search, set, first, i) && !follow(search, from, i)) {
             return false;
         }

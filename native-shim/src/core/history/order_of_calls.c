@@ -6,7 +6,6 @@
 #include "base/real.h"
 #include "core/buffers/store_buffer.h"
 #include "model/note.h"
-#include "model/older.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 #include "race/clocks/times.h"
@@ -25,6 +24,9 @@ static struct {
     uint32_t event, first, count; /* of what it knows: the last end of each thread that happens before it */
 } begins[MOST_BEGINS];
 static uint32_t known[MOST_KNOWN]; /* places in `ends` */
+
+/* Nobody asks for the order otherwise. */
+static bool may_be_loose(void) { return rt.asked.older || rt.asked.buffers; }
 
 static bool knows_of(uint32_t first, uint32_t thread) {
     for (uint32_t i = first; i < known_count; i++) {
@@ -45,7 +47,7 @@ static void tell_known(uint32_t event, uint32_t first) {
 }
 
 void order_call_begin(void) {
-    if ((!rt.asked.older && !rt.asked.buffers) || begin_count == MOST_BEGINS) {
+    if (!may_be_loose() || begin_count == MOST_BEGINS) {
         return;
     }
     uint32_t first = known_count, event = rt.shared->event_count - 1;
@@ -62,7 +64,7 @@ void order_call_begin(void) {
 }
 
 void order_call_end(void) {
-    if ((!rt.asked.older && !rt.asked.buffers) || end_count == MOST_ENDS) {
+    if (!may_be_loose() || end_count == MOST_ENDS) {
         return;
     }
     const struct store_buffer *buffer = rt.asked.buffers ? buffer_of(rt.current) : NULL;
@@ -76,21 +78,7 @@ void order_call_end(void) {
     }
 }
 
-static bool any_reads_older(void) {
-    for (uint32_t i = 0; rt.asked.older && i < rt.shared->event_count; i++) {
-        if (reads_older(&rt.shared->events[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-HOT static bool reads_any_older;
-
-bool order_calls_is_loose(void) {
-    reads_any_older = any_reads_older();
-    return reads_any_older || rt.asked.buffers;
-}
+bool order_calls_is_loose(void) { return rt.seen.older || rt.asked.buffers; }
 
 static bool is_late(uint32_t end) {
     for (uint32_t i = 0; i < end_count; i++) {
@@ -102,7 +90,7 @@ static bool is_late(uint32_t end) {
 }
 
 bool order_call_is_before(uint32_t thread, uint32_t end, uint32_t begin) {
-    if (rt.shared->events[begin].thread == thread || (!reads_any_older && !is_late(end))) {
+    if (rt.shared->events[begin].thread == thread || (!rt.seen.older && !is_late(end))) {
         return end < begin;
     }
     for (uint32_t i = 0; i < begin_count; i++) {

@@ -82,8 +82,9 @@ final class Reporting {
     Report report(Program program, Explored explored, List<String> first, boolean isUnchanged)
             throws UserError, IOException, InterruptedException {
         BenignMarks marks = new BenignMarks(program.recipe().directory());
-        Verdict unmarked = without(explored.verdict(), marks::cover);
-        Verdict verdict = without(unmarked, options.telling().suppressions()::covers);
+        AddressNames ofFindings = resolver.resolve(sites(explored.verdict()));
+        Verdict unmarked = without(explored.verdict(), ofFindings, marks::cover);
+        Verdict verdict = without(unmarked, ofFindings, options.telling().suppressions()::covers);
         AddressNames names =
                 resolver.resolve(places(verdict, explored.progress().observed()));
         Refusals.ofUnmodelled(program, verdict, names);
@@ -156,12 +157,15 @@ final class Reporting {
                 words);
     }
 
-    /** The same without the findings that are not to be reported, which are taken back. */
-    private Verdict without(Verdict verdict, BiPredicate<Kind, List<Location>> isLeftOut) throws InterruptedException {
+    private static Map<Long, Role> sites(Verdict verdict) {
         Map<Long, Role> sites = new HashMap<>();
         verdict.findings().forEach(found -> found.finding().sites().forEach(site -> sites.put(site, Role.SITE)));
         sites.remove(0L);
-        AddressNames names = resolver.resolve(sites);
+        return sites;
+    }
+
+    /** The same without the findings that are not to be reported, which are taken back. */
+    private Verdict without(Verdict verdict, AddressNames names, BiPredicate<Kind, List<Location>> isLeftOut) {
         List<FoundFinding> left = new ArrayList<>();
         for (FoundFinding found : verdict.findings()) {
             Finding finding = found.finding();

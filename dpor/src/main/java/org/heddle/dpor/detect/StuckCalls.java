@@ -2,7 +2,6 @@ package org.heddle.dpor.detect;
 
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import org.heddle.dpor.detect.finding.Detector;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.SyncState;
@@ -43,9 +42,9 @@ final class StuckCalls implements Detector {
         if (found.isEmpty() || !Histories.areStuck(execution) || isOfLocks(execution, found)) {
             return found;
         }
-        List<History> histories = Histories.of(execution);
-        boolean isWrong = any(histories, (history, call) -> isWrong(execution, history, call));
-        return isWrong ? found : List.of();
+        boolean isAnyWrong = Histories.of(execution).stream().anyMatch(history -> history.calls().stream()
+                .anyMatch(call -> call.isPending() && isWrong(execution, history, call)));
+        return isAnyWrong ? found : List.of();
     }
 
     private static boolean isOfLocks(Execution execution, List<Finding> found) {
@@ -53,11 +52,7 @@ final class StuckCalls implements Detector {
             return true;
         }
         Set<Integer> waiting = Histories.waiting(execution);
-        SyncState end = SyncState.atEndOf(execution);
-        return execution.pending().stream()
-                .filter(pending -> waiting.contains(pending.thread()))
-                .map(pending -> end.waitsFor(pending.thread(), pending.operation()))
-                .anyMatch(holder -> holder >= 0 && !waiting.contains(holder));
+        return SyncState.awaited(execution, waiting).anyMatch(holder -> !waiting.contains(holder));
     }
 
     private boolean isWrong(Execution execution, History history, Call waiting) {
@@ -67,10 +62,5 @@ final class StuckCalls implements Detector {
         return serial.state() == State.KNOWN
                 && serial.explains(history.ended())
                 && !serial.explainsWait(history, waiting);
-    }
-
-    private static boolean any(List<History> histories, BiPredicate<History, Call> is) {
-        return histories.stream().anyMatch(history -> history.calls().stream()
-                .anyMatch(call -> call.isPending() && is.test(history, call)));
     }
 }

@@ -14,11 +14,6 @@ import org.heddle.dpor.model.Fnv;
  * @param order which calls come before others
  */
 public record History(long object, int round, List<Call> calls, CallOrder order) {
-    /** Calls that are in order as they are in time. */
-    public History(long object, List<Call> calls) {
-        this(object, 0, calls, CallOrder.OF_TIME);
-    }
-
     /** Whether one call has to come before another one. */
     public boolean isBefore(Call one, Call other) {
         return order.isBefore(one, other);

@@ -92,13 +92,12 @@ public final class SerialHistories {
      * waits for good.
      */
     public void add(Execution execution) {
-        List<History> histories = Histories.of(execution);
         boolean isStuck = Histories.isStuckInOneGo(execution);
         if (execution.outcome() != Outcome.EXITED && !isStuck) {
             return;
         }
         texts.putAll(Histories.texts(execution));
-        for (History history : histories) {
+        for (History history : Histories.of(execution)) {
             ObjectOrders ofObject = orders.computeIfAbsent(Key.of(history), key -> new ObjectOrders(consistency));
             List<Said> ended = history.ended().calls().stream().map(Said::of).toList();
             List<Call> waiting =

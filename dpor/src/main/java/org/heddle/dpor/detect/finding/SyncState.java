@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.heddle.dpor.detect.finding.Finding.HeldLock;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
@@ -82,6 +83,15 @@ public final class SyncState {
             case COND_WAKE -> isWaiting(thread) ? -1 : locks.holder(thread, operation);
             default -> isAcquire(operation) ? locks.holder(thread, operation) : -1;
         };
+    }
+
+    /** Whom these threads wait for when the execution ends: who holds the locks that they are about to take, for one. */
+    public static IntStream awaited(Execution execution, Set<Integer> threads) {
+        SyncState end = atEndOf(execution);
+        return execution.pending().stream()
+                .filter(pending -> threads.contains(pending.thread()))
+                .mapToInt(pending -> end.waitsFor(pending.thread(), pending.operation()))
+                .filter(target -> target >= 0);
     }
 
     /** Whether the operation waits for a lock that somebody held when the thread's process was forked, so that nobody gives it back there. */

@@ -134,13 +134,8 @@ public final class SerialFirst extends Restarting {
     /** Whether in one go a call waits for a lock that is not given back within calls: that is no wait that is right anywhere. */
     private static boolean waitsForLock(Execution execution) {
         Set<Integer> waiting = Histories.waiting(execution);
-        if (waiting.isEmpty()) {
-            return false;
-        }
-        SyncState end = SyncState.atEndOf(execution);
-        return execution.pending().stream()
-                .anyMatch(pending ->
-                        waiting.contains(pending.thread()) && end.waitsFor(pending.thread(), pending.operation()) >= 0);
+        return !waiting.isEmpty()
+                && SyncState.awaited(execution, waiting).findAny().isPresent();
     }
 
     private String obstacle(Execution execution) {
