@@ -147,8 +147,8 @@ void heddle_history_reset(void);
  *     }
  *
  * A state is `size` bytes, at most 65536, without pointers to what changes. Two states are the same if their bytes are. The first one is
- * copied from `initial`. Name specifications before the first pthread_create. The function is called when the process is about to end. It
- * depends on nothing but its arguments, and changes nothing but the state. */
+ * copied from `initial`. Name specifications before the first pthread_create. The function is called when the process is about to end, or no
+ * thread can go on. It depends on nothing but its arguments, and changes nothing but the state. */
 typedef int heddle_specification_fn(void *state, const char *operation, const char *result);
 void heddle_specification(heddle_specification_fn *allows, const void *initial, size_t size);
 void heddle_specification_on(const volatile void *object, heddle_specification_fn *allows, const void *initial,

@@ -1,8 +1,8 @@
 /* Specifications: sequential objects that the test's author names, each as a function from a state and an operation to whether it may have
  * this result, and to the state that comes next; see heddle_specification() in heddle.h.
  *
- * The function is the program's. It runs when the process is about to end: nothing is scheduled any more, and what it touches is told to
- * nobody. What it draws by heddle_choose() is tried in all ways. */
+ * The function is the program's. It runs when the process is about to end, or no thread can go on: nothing is scheduled any more, and what it
+ * touches is told to nobody. What it draws by heddle_choose() is tried in all ways. */
 #ifndef HEDDLE_SPECIFICATION_H
 #define HEDDLE_SPECIFICATION_H
 
