@@ -25,8 +25,9 @@ final class MemoryValues {
         Operation operation = access.operation();
         return ObjectFamily.of(operation) == ObjectFamily.MEMORY
                 && left != StateModel.UNKNOWN
+                && access.overlooked() == 0
                 && isKnown(operation)
-                && !equal(left, before(access), operation.size());
+                && !equal(left, found(access), operation.size());
     }
 
     /** Whether two values are equal in their first {@code size} bytes. */
@@ -48,9 +49,9 @@ final class MemoryValues {
             return same ? marked(row, i) : StateModel.UNKNOWN;
         }
         if (first.isAddition()) {
-            return same ? before(trace.event(i)) + additions(row, i) : StateModel.UNKNOWN;
+            return same ? before(i) + additions(row, i) : StateModel.UNKNOWN;
         }
-        return same ? before(trace.event(i)) : byteByByte(row, i);
+        return same ? before(i) : byteByByte(row, i);
     }
 
     /** What there is without a mark and what comes after it: the number, if another thread stores it as well. */
@@ -62,7 +63,7 @@ final class MemoryValues {
                 return first.value();
             }
         }
-        return before(first);
+        return before(i);
     }
 
     /** What others add between an addition and a row that comes after it, without coming after it themselves. */
@@ -115,7 +116,7 @@ final class MemoryValues {
         boolean second =
                 last.operation().object() != address || last.operation().size() != size;
         long seen = second ? last.result() : last.value();
-        long now = seen;
+        long now = last.overlooked() > 0 ? before(read) : seen;
         for (int k = read + 1; k < Math.min(row, trace.length()); k++) {
             if (part.contains(k)) {
                 now = overwrite(now, address, size, trace.event(k));
@@ -134,14 +135,17 @@ final class MemoryValues {
         };
     }
 
+    private static boolean writes(Event event) {
+        return switch (event.operation().kind()) {
+            case ATOMIC_STORE, ATOMIC_RMW, WRITE -> true;
+            case ATOMIC_CAS -> event.result() != 0;
+            default -> false;
+        };
+    }
+
     private static long overwrite(long value, long address, int size, Event event) {
         Operation write = event.operation();
-        boolean writes =
-                switch (write.kind()) {
-                    case ATOMIC_STORE, ATOMIC_RMW, WRITE -> true;
-                    case ATOMIC_CAS -> event.result() != 0;
-                    default -> false;
-                };
+        boolean writes = writes(event);
         if (write.isAddition() && write.object() == address && write.size() == size) {
             return value + event.result() - event.value();
         }
@@ -157,7 +161,26 @@ final class MemoryValues {
         return now;
     }
 
-    private static long before(Event event) {
+    /** What memory held before the event in this row. */
+    private long before(int row) {
+        Event event = trace.event(row);
+        return event.overlooked() > 0 ? left(row, event.operation()) : found(event);
+    }
+
+    /** What the last write before an access has left, which overlooks it. */
+    private long left(int row, Operation access) {
+        for (int k = row - 1; k >= 0; k--) {
+            Event event = trace.event(k);
+            Operation write = event.operation();
+            if (writes(event) && write.object() == access.object() && write.size() == access.size()) {
+                return write.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
+            }
+        }
+        throw new IllegalArgumentException("an access overlooks nothing: " + access);
+    }
+
+    /** What an access that overlooks nothing has found. */
+    private static long found(Event event) {
         return switch (event.operation().kind()) {
             case ATOMIC_STORE, WRITE -> event.result();
             case ATOMIC_CAS -> event.result() != 0 ? event.operation().expected() : event.value();
@@ -168,7 +191,7 @@ final class MemoryValues {
     private long byteByByte(int row, int i) {
         long address = trace.event(row).operation().object();
         int size = (int) trace.event(row).operation().size();
-        long value = before(trace.event(row));
+        long value = before(row);
         long settled = 0;
         for (int k = i; k < row; k++) {
             Operation write = trace.event(k).operation();
@@ -182,7 +205,7 @@ final class MemoryValues {
                     if (!isKnown(write) || write.isBlind()) {
                         return StateModel.UNKNOWN;
                     }
-                    long old = before(trace.event(k)) >> (8 * offset) & 0xff;
+                    long old = before(k) >> (8 * offset) & 0xff;
                     value = (value & ~(0xffL << (8 * b))) | (old << (8 * b));
                     settled |= 1L << b;
                 }

@@ -52,6 +52,13 @@ public final class Prediction {
         if (event.isTimeout()) { // it need not have come to that
             return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
         }
+        if (event.overlooked() > 0) {
+            return of(row, i, new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
+        return of(row, i, event);
+    }
+
+    private List<Event> of(int row, int i, Event event) {
         if (event.isWhole()) { // what it touches in another order is found out there; see SleepSet.passLast
             return List.of(event);
         }

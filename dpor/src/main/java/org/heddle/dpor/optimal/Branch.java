@@ -74,12 +74,24 @@ final class Branch {
         return child;
     }
 
+    /** A new sibling right behind this branch, as a leaf to be run, whose last event is a prediction. */
+    Branch addLeafBehind(Event[] chain) {
+        Branch leaf = parent.addChild(chain, parent.children.indexOf(this) + 1);
+        leaf.exhaustive = true;
+        leaf.predicted = true;
+        return leaf;
+    }
+
     private Branch addChild(Event[] childEvents) {
+        return addChild(childEvents, children.size());
+    }
+
+    private Branch addChild(Event[] childEvents, int place) {
         Branch child = new Branch(this, childEvents, 0, childEvents.length, end());
         if (children.isEmpty()) {
             children = new ArrayList<>(2);
         }
-        children.add(child);
+        children.add(place, child);
         openOne();
         return child;
     }
@@ -204,6 +216,16 @@ final class Branch {
     /** Whether it is not certain yet what the first event of this branch does. */
     boolean isUncertain() {
         return !executed && predicted && to - from == 1;
+    }
+
+    /** Whether it begins with an access that has not been executed here, so that what it could be besides is not known. */
+    boolean isOpenAccess() {
+        return !executed && first().operation().kind().canReadOlder();
+    }
+
+    /** A run has gone through this branch. */
+    void passed() {
+        executed = true;
     }
 
     /** Whether the n-th event of this branch is a prediction. */

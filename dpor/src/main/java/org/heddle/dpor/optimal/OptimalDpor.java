@@ -28,29 +28,43 @@ import org.heddle.dpor.optimal.WakeupTree.Insertion;
 public final class OptimalDpor implements Frontier {
     private final Dependence dependence;
     private final LeafOrder order;
-    private final WakeupTree tree = new WakeupTree();
+    private final WakeupTree tree;
+    private final boolean accessesAreOpen;
     private final RaceReversal reversal;
     private final ArrayDeque<Branch> urgent = new ArrayDeque<>();
     private final PostponedReversals postponed = new PostponedReversals();
     private final CheapestLeaves cheapest;
     private long open = 1;
 
-    private OptimalDpor(Dependence dependence, LeafOrder order, CheapestLeaves cheapest, long effort) {
+    private OptimalDpor(
+            Dependence dependence, LeafOrder order, CheapestLeaves cheapest, long effort, MoreAlternatives more) {
         this.dependence = dependence;
         this.order = order;
         this.cheapest = cheapest;
-        reversal = new RaceReversal(dependence, tree, effort);
+        accessesAreOpen = more != MoreAlternatives.NONE;
+        tree = new WakeupTree(accessesAreOpen);
+        reversal = new RaceReversal(dependence, tree, effort, more);
         enqueue(tree.root());
     }
 
     /** An exploration from the start. */
     public OptimalDpor(Dependence dependence, LeafOrder order) {
-        this(dependence, order, null, RaceReversal.EFFORT);
+        this(dependence, order, null, RaceReversal.EFFORT, MoreAlternatives.NONE);
+    }
+
+    /** An exploration from the start of a memory model that allows more than sequential consistency. */
+    public static OptimalDpor of(MoreAlternatives more, Dependence dependence, LeafOrder order) {
+        return new OptimalDpor(dependence, order, null, RaceReversal.EFFORT, more);
     }
 
     /** An exploration that reverses of each trace, at a time, the races that take this effort. */
     static OptimalDpor postponing(Dependence dependence, LeafOrder order, long effort) {
-        return new OptimalDpor(dependence, order, null, effort);
+        return postponing(MoreAlternatives.NONE, dependence, order, effort);
+    }
+
+    /** The same of another memory model. */
+    static OptimalDpor postponing(MoreAlternatives more, Dependence dependence, LeafOrder order, long effort) {
+        return new OptimalDpor(dependence, order, null, effort, more);
     }
 
     /**
@@ -60,7 +74,7 @@ public final class OptimalDpor implements Frontier {
      */
     public static OptimalDpor cheapestFirst(Dependence dependence, int room) {
         CheapestLeaves cheapest = new CheapestLeaves(new LeastPreemptions(dependence), room);
-        return new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST, cheapest, RaceReversal.EFFORT);
+        return new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST, cheapest, RaceReversal.EFFORT, MoreAlternatives.NONE);
     }
 
     /** An exploration from the start with the proper dependence relation, depth first. */
@@ -153,6 +167,7 @@ public final class OptimalDpor implements Frontier {
             leaf.branch().confirm(events, crashed && events.size() == length);
         }
         release(leaf.branch());
+        releaseAbove(leaf.branch());
         if (execution.outcome().isComplete()) {
             analyse(leaf, execution, crashed);
         } else {
@@ -193,6 +208,7 @@ public final class OptimalDpor implements Frontier {
         Branch branch = ((Leaf) item).branch();
         branch.abandon();
         release(branch);
+        releaseAbove(branch);
         close(branch);
     }
 
@@ -210,6 +226,14 @@ public final class OptimalDpor implements Frontier {
         }
     }
 
+    /** Accesses above it have been executed, so that others wait for them no more. */
+    private void releaseAbove(Branch branch) {
+        for (Branch b = branch.parent(); accessesAreOpen && b != null && !b.isExecuted(); b = b.parent()) {
+            b.passed();
+            release(b);
+        }
+    }
+
     private void follow(Insertion insertion) {
         if (insertion.leaf() != null) {
             open++;
@@ -221,7 +245,7 @@ public final class OptimalDpor implements Frontier {
 
     /** A leaf is ready as soon as it is certain what its older siblings do, for they will sleep in its plan. */
     private void enqueue(Branch leaf) {
-        Branch uncertain = WakeupTree.uncertainOlder(leaf);
+        Branch uncertain = tree.uncertainOlder(leaf);
         if (uncertain == null) {
             leaf.markReady();
             if (cheapest != null) {

@@ -10,6 +10,7 @@ import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.optimal.MoreAlternatives.Alternative;
 import org.heddle.dpor.optimal.WakeupTree.Insertion;
 
 /**
@@ -23,6 +24,9 @@ final class RaceReversal {
     private final RaceDetection races;
     private final Prediction prediction;
     private final Sequence sequence;
+    private final MoreAlternatives more;
+    private List<Alternative> instead = List.of();
+    private int nextInstead;
     private long doubts;
 
     /** For each depth the first entry of a linked list of what is to be inserted there. */
@@ -48,10 +52,11 @@ final class RaceReversal {
     record Reversals(List<Insertion> insertions, int left) {}
 
     /** Reversals that go into this tree, as many of one trace at a time as take this effort. */
-    RaceReversal(Dependence dependence, WakeupTree tree, long effort) {
+    RaceReversal(Dependence dependence, WakeupTree tree, long effort, MoreAlternatives more) {
         this.dependence = dependence;
         this.tree = tree;
         this.effort = effort;
+        this.more = more;
         races = new RaceDetection(dependence);
         prediction = new Prediction(races);
         sequence = new Sequence(dependence);
@@ -88,6 +93,10 @@ final class RaceReversal {
     Reversals reverseRaces(Event[] trace, TraceEnd besides, Branch end, int below) {
         races.analyse(trace, trace.length, besides);
         schedule();
+        instead = below == trace.length
+                ? more.of(races)
+                : List.of(); // at once, whatever the effort: see WakeupTree.insertBeside
+        nextInstead = 0;
         int from = firstWithin(effort, below);
         List<Insertion> added = new ArrayList<>();
         SleepSet sleep = new SleepSet(dependence);
@@ -97,13 +106,20 @@ final class RaceReversal {
             if (depth >= from && depth < below) {
                 insertAll(branch, sleep, added);
             }
+            insertInstead(branch, sleep, added);
             addOlderSiblings(sleep, branch);
             while (depth < stop) {
                 sleep.pass(trace[depth]);
                 depth++;
-                if (depth < stop && firstAt[depth] >= 0 && depth >= from && depth < below) {
+                boolean hasRaces = depth < stop && firstAt[depth] >= 0 && depth >= from && depth < below;
+                if (hasRaces || (depth < stop && isNextInstead(depth))) {
                     branch.split(depth - branch.depth());
+                }
+                if (hasRaces) {
                     insertAll(branch, sleep, added);
+                }
+                if (depth < stop) {
+                    insertInstead(branch, sleep, added);
                 }
             }
         }
@@ -171,6 +187,22 @@ final class RaceReversal {
                 sequence.addPredicted(races.alternatives().event(entry - races.raceCount()), false);
                 insert(branch, sleep, added);
             }
+        }
+    }
+
+    private boolean isNextInstead(int depth) {
+        return nextInstead < instead.size() && instead.get(nextInstead).row() == depth;
+    }
+
+    private void insertInstead(Branch branch, SleepSet sleep, List<Insertion> added) {
+        while (isNextInstead(branch.depth())) {
+            sequence.clear();
+            sequence.addPredicted(instead.get(nextInstead).event(), false);
+            Insertion insertion = tree.insertBeside(branch, sleep, sequence);
+            if (!insertion.isCovered()) {
+                added.add(insertion);
+            }
+            nextInstead++;
         }
     }
 

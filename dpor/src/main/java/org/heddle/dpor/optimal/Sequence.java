@@ -137,7 +137,8 @@ final class Sequence {
 
     /**
      * Whether the event may come first in some continuation of this sequence (p ∈ WI(v), JACM 2017, Definition 4.1): it is the
-     * first of its thread here and independent of all before it, or independent of all.
+     * first of its thread here and independent of all before it, or independent of all. An access that overlooks stores is so only as the
+     * first of its thread.
      *
      * @param endsProcess whether the event is one with the end of the process, and so dependent with everything
      */
@@ -157,7 +158,8 @@ final class Sequence {
                 return false;
             }
         }
-        return true;
+        return initial.overlooked()
+                == 0; // else the sequence may forbid it, and what its thread may do besides is not covered
     }
 
     /** Removes the first event of the thread, if there is one. */

@@ -20,6 +20,16 @@ import org.heddle.dpor.model.Event;
 final class WakeupTree {
     private final Branch root = Branch.root();
     private final YoungerSiblings youngerSiblings = new YoungerSiblings();
+    private final boolean accessesAreOpen;
+
+    /**
+     * A tree with nothing in it.
+     *
+     * @param accessesAreOpen whether accesses may have alternatives that are known only once they have been executed
+     */
+    WakeupTree(boolean accessesAreOpen) {
+        this.accessesAreOpen = accessesAreOpen;
+    }
 
     /** The root, which is also the first leaf. */
     Branch root() {
@@ -52,6 +62,28 @@ final class WakeupTree {
             return Insertion.COVERED;
         }
         return insertBelow(onTrace.parent(), sequence);
+    }
+
+    /**
+     * Inserts what an executed event could have been instead, right behind that. Younger siblings do not cover it: what its thread does next is
+     * asleep in their plans. They have not been run yet ({@link #uncertainOlder}), so that this will be, too.
+     *
+     * @param onTrace the branch that begins with the event
+     * @param sleep what is asleep at its upper end
+     * @param alternative the one event
+     */
+    Insertion insertBeside(Branch onTrace, SleepSet sleep, Sequence alternative) {
+        if (sleep.covers(alternative) || olderSiblingCovers(onTrace, alternative)) {
+            return Insertion.COVERED;
+        }
+        Event event = alternative.toArray()[0];
+        for (Branch sibling : onTrace.parent().children()) {
+            Event first = sibling.first();
+            if (first.thread() == event.thread() && first.alternative() == event.alternative()) {
+                return Insertion.COVERED;
+            }
+        }
+        return Insertion.leaf(onTrace.addLeafBehind(alternative.toArray()));
     }
 
     /** Inserts a sequence that no older sibling covers; it starts at the lower end of {@code start}. */
@@ -142,13 +174,13 @@ final class WakeupTree {
     }
 
     /** The older sibling, on the way up from the leaf, of which it is not yet certain what it does; null if there is none. */
-    static Branch uncertainOlder(Branch leaf) {
+    Branch uncertainOlder(Branch leaf) {
         for (Branch b = leaf; b.parent() != null && !b.isExecuted(); b = b.parent()) {
             for (Branch sibling : b.parent().children()) {
                 if (sibling == b) {
                     break;
                 }
-                if (sibling.isUncertain()) {
+                if (sibling.isUncertain() || (accessesAreOpen && sibling.isOpenAccess())) {
                     return sibling;
                 }
             }

@@ -31,10 +31,11 @@ public final class OlderReads {
      * @param overlooked how many stores it overlooks: see {@link Event#overlooked}
      * @param leaves whether its thread comes after one of them in the order of dependent events, so that no other order of the same events
      *     has the outcome
+     * @param isLast whether its thread comes after all of them, so that the access cannot be executed before any
      */
-    public record Choice(int row, int overlooked, boolean leaves) {}
+    public record Choice(int row, int overlooked, boolean leaves, boolean isLast) {}
 
-    private final RaceDetection order = new RaceDetection(new Dependence());
+    private final RaceDetection order;
     private final Rules rules;
     private final Graph graph;
     private final List<Choice> choices = new ArrayList<>();
@@ -48,6 +49,12 @@ public final class OlderReads {
 
     /** The same by other rules. */
     OlderReads(Rules rules) {
+        this(new RaceDetection(new Dependence()), rules);
+    }
+
+    /** Of executions whose order is found by another. */
+    OlderReads(RaceDetection order, Rules rules) {
+        this.order = order;
         this.rules = rules;
         graph = new Graph(order, rules, false);
     }
@@ -66,6 +73,12 @@ public final class OlderReads {
     public boolean look(Execution execution) {
         Event[] events = execution.events().toArray(new Event[0]);
         order.order(events, events.length, TraceEnd.of(execution).withTerminator(-1));
+        return look();
+    }
+
+    /** Looks at the execution whose order was found last. */
+    boolean look() {
+        Trace trace = order.trace();
         choices.clear();
         isConsistent = !graph.isTooLarge();
         if (!isConsistent) {
@@ -74,15 +87,16 @@ public final class OlderReads {
         graph.forget();
         graph.begin();
         consistent = new ConsistentOrder(graph, rules);
-        for (int row = 0; row < events.length; row++) {
+        for (int row = 0; row < trace.length(); row++) {
             if (mayReadOlder(row)) {
                 choose(row);
             } else {
-                isConsistent &= events[row].overlooked() == 0;
+                isConsistent &= trace.event(row).overlooked() == 0;
             }
             boolean isOfMemory = row(row);
             consistent.add(
-                    row, isOfMemory ? graph.location(events[row].operation()).last() : null);
+                    row,
+                    isOfMemory ? graph.location(trace.event(row).operation()).last() : null);
         }
         isConsistent &= !graph.isMixed();
         return isConsistent;
@@ -130,7 +144,7 @@ public final class OlderReads {
                     || Accesses.overwritten(newer) != operation.expected();
             int overlooked = newest - place;
             if (fails && overlooked != event.overlooked()) {
-                choices.add(new Choice(row, overlooked, followed > place));
+                choices.add(new Choice(row, overlooked, followed > place, followed == newest));
             }
             isFound |= overlooked == event.overlooked() && fails && consistent.allows(row, location, place);
         }

@@ -153,6 +153,9 @@ public enum StateModel {
             if (operation.size() > 8) {
                 return UNKNOWN;
             }
+            if (event.overlooked() > 0) {
+                return state;
+            }
             if (operation.isAddition()) { // what it found and left may be another number in another order
                 return state == UNKNOWN ? UNKNOWN : state + event.result() - event.value();
             }

@@ -1,0 +1,149 @@
+package org.heddle.dpor.weak;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.optimal.LeafOrder;
+import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.weak.Litmus.Kind;
+import org.heddle.dpor.weak.Litmus.Step;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The exploration of all that RC11 allows, against all graphs by its axioms. */
+class WeakAlternativesTest {
+    private static final int PROGRAMS = 5 * Integer.getInteger("heddle.soak", 60);
+    private static final long SEED = Long.getLong("heddle.seed", 0);
+    private static final Dependence DEPENDENCE = new Dependence();
+
+    /** What an exploration has come to. */
+    private static final class Seen {
+        final Map<String, Integer> graphs = new HashMap<>();
+        int blocked;
+    }
+
+    /** The next graph, by a step that overlooks so many writes. */
+    private static Candidate next(Litmus program, Candidate graph, int thread, int overlooked) {
+        Step step = graph.next(program, thread);
+        List<Integer> writes = step.kind() == Kind.FENCE ? List.of() : graph.writes(step.location());
+        int place = writes.size() - 1 - overlooked;
+        return graph.with(program, thread, place < 0 ? Candidate.INITIAL : writes.get(place), place + 1);
+    }
+
+    private static Event last(Candidate graph) {
+        List<Event> events = LitmusRuns.execution(graph).events();
+        return events.get(events.size() - 1);
+    }
+
+    /** Runs a plan as the runtime does: threads that are asleep do not run until something dependent does. */
+    private static Execution run(Litmus program, WorkItem item, Seen seen) {
+        Candidate graph = Candidate.empty(program);
+        for (org.heddle.dpor.model.Step step : item.prefix()) {
+            graph = next(program, graph, step.thread(), Math.max(0, step.alternative()));
+        }
+        List<Event> asleep = new ArrayList<>(item.sleep());
+        while (true) {
+            Candidate after = null;
+            boolean isOver = true;
+            for (int thread = 0; thread < program.threads().size() && after == null; thread++) {
+                if (graph.next(program, thread) != null) {
+                    isOver = false;
+                    int t = thread;
+                    boolean sleeps = asleep.stream()
+                            .anyMatch(event -> event.thread() == t && event.alternative() == Event.NO_ALTERNATIVE);
+                    after = sleeps ? null : next(program, graph, thread, 0);
+                }
+            }
+            if (after == null) {
+                seen.blocked += isOver ? 0 : 1;
+                if (isOver) {
+                    seen.graphs.merge(graph.key(), 1, Integer::sum);
+                }
+                return ended(LitmusRuns.execution(graph), isOver ? Outcome.EXITED : Outcome.SLEEP_BLOCKED);
+            }
+            graph = after;
+            Event event = last(graph);
+            asleep.removeIf(other -> other.thread() == event.thread() || DEPENDENCE.dependent(other, event));
+        }
+    }
+
+    private static Execution ended(Execution execution, Outcome outcome) {
+        Execution.Course course = new Execution.Course(execution.events(), List.of(), List.of());
+        Execution.Seen seen = new Execution.Seen(
+                List.of(),
+                List.of(),
+                List.of(),
+                new Execution.Counters(
+                        0, 0, execution.events().size(), execution.events().size(), false));
+        return Execution.of(course, Execution.End.of(outcome), seen);
+    }
+
+    /** All that is explored with so many plans under way at a time. */
+    private static Seen explore(Litmus program, Rules rules, LeafOrder order, int underWay) {
+        Seen seen = new Seen();
+        OptimalDpor search = OptimalDpor.of(new WeakAlternatives(rules), DEPENDENCE, order);
+        Deque<WorkItem> items = new ArrayDeque<>();
+        while (true) {
+            while (items.size() < underWay) {
+                WorkItem item = search.poll();
+                if (item == null) {
+                    break;
+                }
+                items.add(item);
+            }
+            if (items.isEmpty()) {
+                break;
+            }
+            WorkItem item = items.poll();
+            assertNull(search.explored(item, run(program, item, seen)));
+        }
+        assertEquals(0, search.open());
+        assertEquals(0, search.unpredicted());
+        return seen;
+    }
+
+    private static void compare(long first, int programs) {
+        int weak = 0;
+        long graphs = 0;
+        long executions = 0;
+        long blocked = 0;
+        for (long seed = first; seed < first + programs; seed++) {
+            Litmus program = Litmus.random(new Random(seed));
+            Random random = new Random(seed);
+            LeafOrder order = seed % 2 == 0 ? LeafOrder.DEPTH_FIRST : random::nextInt;
+            Seen seen = explore(program, new Rules(), order, 1 + random.nextInt(4));
+            assertEquals(LitmusRuns.weakInOrder(program), seen.graphs.keySet(), "seed " + seed + ": " + program);
+            weak += LitmusRuns.weak(program, 1)[1] > 0 ? 1 : 0;
+            graphs += seen.graphs.size();
+            executions += seen.graphs.values().stream().mapToInt(n -> n).sum();
+            blocked += seen.blocked;
+        }
+        System.out.println(
+                graphs + " graphs, " + executions + " executions, " + blocked + " blocked, " + weak + " weak");
+        assertTrue(weak > programs / 20, weak + " of " + programs);
+    }
+
+    @Test
+    void ofRandomPrograms_allGraphsOfRc11AreExplored_inWhichNoStoreComesInTheMiddle() {
+        compare(SEED, PROGRAMS);
+    }
+
+    @Tag("thorough")
+    @Test
+    void ofManyRandomPrograms_allGraphsOfRc11AreExplored_inWhichNoStoreComesInTheMiddle() {
+        compare(1_000_000 + SEED, 5 * PROGRAMS);
+    }
+}
