@@ -135,7 +135,12 @@ final class MemoryValues {
         };
     }
 
+    /** Whether memory holds something else afterwards, as far as is known: what comes before another write in modification order leaves it. */
     private static boolean writes(Event event) {
+        return event.overlooked() == 0 && mayWrite(event);
+    }
+
+    private static boolean mayWrite(Event event) {
         return switch (event.operation().kind()) {
             case ATOMIC_STORE, ATOMIC_RMW, WRITE -> true;
             case ATOMIC_CAS -> event.result() != 0;
@@ -146,7 +151,7 @@ final class MemoryValues {
     private static long overwrite(long value, long address, int size, Event event) {
         Operation write = event.operation();
         boolean writes = writes(event);
-        if (write.isAddition() && write.object() == address && write.size() == size) {
+        if (write.isAddition() && writes && write.object() == address && write.size() == size) {
             return value + event.result() - event.value();
         }
         long written = write.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();

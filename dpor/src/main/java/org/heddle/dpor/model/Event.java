@@ -67,11 +67,11 @@ public final class Event {
     }
 
     /**
-     * How many stores a load, or a compare-and-swap that fails, overlooks: those between the one that it reads and itself. 0 where it reads
-     * the last one, as it does in a sequentially consistent execution.
+     * How many stores an atomic access overlooks: of those executed before it, the last ones in modification order, which it neither reads nor stores
+     * behind. 0 where it overlooks none, as in a sequentially consistent execution.
      */
     public int overlooked() {
-        return operation.kind().canReadOlder() && alternative > 0 ? alternative : 0;
+        return operation.kind().canOverlook() && alternative > 0 ? alternative : 0;
     }
 
     /** The outcome. */

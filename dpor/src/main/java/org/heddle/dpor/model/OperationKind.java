@@ -338,9 +338,12 @@ public enum OperationKind {
         return family == ObjectFamily.MEMORY && this != AWAIT;
     }
 
-    /** Whether C11 may let it find an older value than the last one in memory. */
-    public boolean canReadOlder() {
-        return this == ATOMIC_LOAD || this == ATOMIC_CAS;
+    /** Whether C11 may let it overlook stores: find an older value than the last one, or store before others that were executed earlier. */
+    public boolean canOverlook() {
+        return switch (this) {
+            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS -> true;
+            default -> false;
+        };
     }
 
     /** Whether it is a plain access of memory. */

@@ -21,6 +21,6 @@ public record Step(int thread, int alternative, OperationKind kind, long object)
 
     /** Whether it finds an older value than the last one in memory: see {@link Event#overlooked}. */
     public boolean readsOlder() {
-        return kind.canReadOlder() && alternative > 0;
+        return kind.canOverlook() && alternative > 0;
     }
 }

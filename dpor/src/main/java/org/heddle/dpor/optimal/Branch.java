@@ -220,7 +220,7 @@ final class Branch {
 
     /** Whether it begins with an access that has not been executed here, so that what it could be besides is not known. */
     boolean isOpenAccess() {
-        return !executed && first().operation().kind().canReadOlder();
+        return !executed && first().operation().kind().canOverlook();
     }
 
     /** A run has gone through this branch. */

@@ -9,8 +9,8 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
 /**
- * Whether the relation psc of RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, section 3) stays without a cycle when one more load
- * reads an older value. In the execution other loads may have done so. It is asked of the relations themselves, event by event, with clocks
+ * Whether the relation psc of RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, section 3) stays without a cycle when one more access
+ * overlooks writes. In the execution others may have done so. It is asked of the relations themselves, event by event, with clocks
  * for what happens before.
  */
 final class ConsistentOrder {
@@ -94,39 +94,43 @@ final class ConsistentOrder {
     }
 
     /**
-     * Whether the load in this row, or the compare-and-swap as one that fails, may read the write in this place of the modification order, −1
-     * for what was there at first.
+     * Whether the access in this row may come right behind the write with this number, −1 for what was there at first: read it, or write behind it, or
+     * both.
+     *
+     * @param writes whether it writes, as a compare-and-swap may
      */
-    boolean allows(int row, Location location, int place) {
+    boolean allows(int row, Location location, int number, boolean writes) {
         int count = 0;
         boolean hasConsistent = false;
         while (count < nodes.size() && nodes.get(count).row < row) {
             hasConsistent |= nodes.get(count).isConsistent;
             count++;
         }
-        return !hasConsistent || (row <= LONGEST && new Question(row, location, place, count).isAllowed());
+        return !hasConsistent || (row <= LONGEST && new Question(row, location, number, writes, count).isAllowed());
     }
 
-    /** One load, after the first so many nodes. */
+    /** One access, after the first so many nodes. */
     private final class Question {
         private final int count;
         private final Location location;
         private final int place;
-        private final Node load;
+        private final boolean writes;
+        private final Node own;
         private final List<Integer> following = new ArrayList<>();
 
-        Question(int row, Location location, int place, int count) {
+        Question(int row, Location location, int number, boolean writes, int count) {
             this.location = location;
-            this.place = place;
+            this.writes = writes;
             this.count = count;
+            place = location.placeOf(number);
             Event event = graph.trace().event(row);
             Operation operation = event.operation();
-            boolean isLoad = operation.kind() == OperationKind.ATOMIC_LOAD;
-            MemoryOrder order = isLoad ? operation.order() : operation.failure();
+            boolean hasFailed = operation.kind() == OperationKind.ATOMIC_CAS && !writes;
+            MemoryOrder order = hasFailed ? operation.failure() : operation.order();
             int thread = graph.trace().thread(row);
             int local = graph.trace().clocks().get(row, thread) - 1;
             Known now = graph.before(row).now();
-            now = rules.acquires(order) && place >= 0
+            now = Accesses.reads(operation.kind()) && rules.acquires(order) && place >= 0
                     ? now.join(location.write(place).message())
                     : now;
             int previous = -1;
@@ -139,15 +143,16 @@ final class ConsistentOrder {
                     thread,
                     local,
                     event,
-                    place,
-                    false,
+                    location,
+                    number,
+                    writes,
                     Clock.ZERO,
                     Clock.ZERO,
                     Clock.ZERO,
                     Clock.ZERO,
                     Known.NOTHING);
             Clock before = now.before().with(thread, local);
-            load = new Node(row, read, thread, local, before, order == MemoryOrder.SEQ_CST, previous, other);
+            own = new Node(row, read, thread, local, before, order == MemoryOrder.SEQ_CST, previous, other);
             findFollowing();
         }
 
@@ -169,19 +174,19 @@ final class ConsistentOrder {
         }
 
         /**
-         * A cycle goes through the load, and leaves it by from-read: it begins at the load itself, if that is sequentially consistent, or at
+         * A cycle goes through the access, and leaves it by from-read or modification order: it begins at the access itself, if that is sequentially consistent, or at
          * a fence that happens before it.
          */
         boolean isAllowed() {
             BitSet starts = new BitSet();
             for (int n = 0; n < count; n++) {
-                starts.set(n, nodes.get(n).isFence() && happens(nodes.get(n), load));
+                starts.set(n, nodes.get(n).isFence() && happens(nodes.get(n), own));
             }
-            return (!load.isConsistent || !comesBack(toWrites(), new BitSet()))
+            return (!own.isConsistent || !comesBack(toWrites(), new BitSet()))
                     && (starts.isEmpty() || !comesBack(toAllThatKnow(), starts));
         }
 
-        /** The next in psc after the load as an access: newer writes, and fences behind them. */
+        /** The next in psc after the access: newer writes, and fences behind them. */
         private BitSet toWrites() {
             BitSet next = new BitSet();
             for (int n = 0; n < count; n++) {
@@ -193,7 +198,7 @@ final class ConsistentOrder {
             return next;
         }
 
-        /** The next after a fence before the load: also fences that know of a newer write by a read. */
+        /** The next after a fence before the access: also fences that know of a newer write by a read. */
         private BitSet toAllThatKnow() {
             BitSet next = toWrites();
             for (int n = 0; n < count; n++) {
@@ -206,10 +211,10 @@ final class ConsistentOrder {
         }
 
         private boolean isHere(Node node) {
-            return isAt(node, load.access.event().operation());
+            return isAt(node, own.access.event().operation());
         }
 
-        /** Whether one of these comes before one of the ends in psc, or before the load where there are none. */
+        /** Whether one of these comes before one of the ends in psc, or before the access where there are none. */
         private boolean comesBack(BitSet from, BitSet ends) {
             BitSet reached = (BitSet) from.clone();
             BitSet open = (BitSet) from.clone();
@@ -228,7 +233,7 @@ final class ConsistentOrder {
             return false;
         }
 
-        /** What comes next in psc: psc_base and psc_F. With the load as the last node, if that is asked for. */
+        /** What comes next in psc: psc_base and psc_F. With the access as the last node, if that is asked for. */
         private BitSet nextOf(int n, boolean toLoad) {
             Node node = nodes.get(n);
             BitSet begins = new BitSet();
@@ -239,7 +244,7 @@ final class ConsistentOrder {
             BitSet next = new BitSet();
             for (int b = begins.nextSetBit(0); b >= 0; b = begins.nextSetBit(b + 1)) {
                 if (toLoad) {
-                    next.set(count, next.get(count) || isBefore(b, load));
+                    next.set(count, next.get(count) || isBeforeOwn(b));
                     continue;
                 }
                 for (int m = 0; m < count; m++) {
@@ -266,6 +271,13 @@ final class ConsistentOrder {
 
         private boolean happens(Node one, Node other) {
             return one.row != other.row && other.before.has(one.thread, one.local);
+        }
+
+        /** The same from a node to the access itself, which writes behind what is in its place. */
+        private boolean isBeforeOwn(int from) {
+            Node one = nodes.get(from);
+            boolean isOlder = writes && isHere(one) && one.access.place() <= place;
+            return isOlder || isBefore(from, own);
         }
 
         /** The relation scb. */

@@ -169,8 +169,8 @@ final class Graph {
         boolean isPlain = event.operation().kind().isPlainAccess();
         MemoryOrder memoryOrder = isPlain ? MemoryOrder.OWN : Accesses.order(event);
         boolean writes = Accesses.writes(event);
-        Access overwritten = location.lastWrite();
-        Access source = Accesses.reads(event.operation().kind()) ? location.writeBefore(event.overlooked()) : null;
+        Access previousWrite = location.writeBefore(event.overlooked());
+        Access source = Accesses.reads(event.operation().kind()) ? previousWrite : null;
         Known message = source == null ? Known.NOTHING : source.message();
         boolean acquires = rules.acquires(memoryOrder);
         Known now = acquires ? before.now().join(message) : before.now();
@@ -210,12 +210,13 @@ final class Graph {
         Known handedOn = Known.NOTHING;
         if (writes && !isPlain && memoryOrder != MemoryOrder.OWN) {
             handedOn = rules.releases(memoryOrder) ? after : before.released();
-            boolean goesOnWithIt = overwritten != null && rules.goesOn(event);
-            handedOn = goesOnWithIt ? handedOn.join(overwritten.message()) : handedOn;
+            boolean goesOnWithIt = previousWrite != null && rules.goesOn(event);
+            handedOn = goesOnWithIt ? handedOn.join(previousWrite.message()) : handedOn;
         }
-        int place = writes ? location.writeCount() : source == null ? -1 : source.place();
-        location.add(
-                new Access(row, thread, local, event, place, writes, consistent, inThread, all, ofFences, handedOn));
+        int number = writes ? location.writeCount() : source == null ? -1 : source.number();
+        Access access = new Access(
+                row, thread, local, event, location, number, writes, consistent, inThread, all, ofFences, handedOn);
+        location.add(access, location.writeCount() - event.overlooked());
         Clock last = consistent == Clock.ZERO ? before.last() : consistent;
         Clock exposedBefore = goesOn ? before.exposed() : before.now().exposed();
         return new Moment(after, read, before.released(), last, location, exposedBefore);

@@ -1,11 +1,12 @@
 package org.heddle.dpor.weak;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The accesses of one location in the order of the execution, of which the first so many can be kept for the next execution. The order of
- * its writes is their modification order.
+ * The accesses of one location in the order of the execution, of which the first so many can be kept for the next execution, and the modification
+ * order of its writes.
  */
 final class Location {
     private static final int NONE = -1;
@@ -14,7 +15,8 @@ final class Location {
     private final long size;
     private boolean isAtomic;
     private final List<Access> accesses = new ArrayList<>();
-    private final List<Access> writes = new ArrayList<>();
+    private final List<Access> writes = new ArrayList<>(); // in modification order
+    private int[] places = new int[4]; // of each write, by its number
     private final List<List<Access>> ofThread = new ArrayList<>();
     private final List<List<Access>> writesOfThread = new ArrayList<>();
 
@@ -49,12 +51,32 @@ final class Location {
         isAtomic = true;
     }
 
+    /** Adds an access; one that writes comes last in the modification order. */
     void add(Access access) {
+        add(access, writes.size());
+    }
+
+    /**
+     * Adds an access.
+     *
+     * @param place in the modification order, if it writes
+     */
+    void add(Access access, int place) {
         accesses.add(access);
         listOf(ofThread, access.thread()).add(access);
         if (access.writes()) {
-            writes.add(access);
+            writes.add(place, access);
+            number(place);
             listOf(writesOfThread, access.thread()).add(access);
+        }
+    }
+
+    private void number(int from) {
+        if (places.length < writes.size()) {
+            places = Arrays.copyOf(places, 2 * places.length);
+        }
+        for (int place = from; place < writes.size(); place++) {
+            places[writes.get(place).number()] = place;
         }
     }
 
@@ -64,7 +86,9 @@ final class Location {
             Access last = accesses.remove(accesses.size() - 1);
             removeLast(ofThread.get(last.thread()));
             if (last.writes()) {
-                removeLast(writes);
+                int place = last.place();
+                writes.remove(place);
+                number(place);
                 removeLast(writesOfThread.get(last.thread()));
             }
         }
@@ -86,9 +110,19 @@ final class Location {
         return accesses.isEmpty() ? null : accesses.get(accesses.size() - 1);
     }
 
-    /** The last write; null if there is none. */
+    /** The last write in the modification order; null if there is none. */
     Access lastWrite() {
         return writes.isEmpty() ? null : writes.get(writes.size() - 1);
+    }
+
+    /** The first write of the execution; there is one. */
+    Access firstWrite() {
+        for (Access access : accesses) {
+            if (access.writes()) {
+                return access;
+            }
+        }
+        throw new IllegalStateException("nothing writes the location");
     }
 
     /** The write before so many last ones; null if that is what was there at first. */
@@ -100,8 +134,24 @@ final class Location {
         return writes.size();
     }
 
+    /** The write in this place of the modification order. */
     Access write(int place) {
         return writes.get(place);
+    }
+
+    /** The place in the modification order of the write with this number; −1 for what was there at first. */
+    int placeOf(int number) {
+        return number < 0 ? NONE : places[number];
+    }
+
+    /** The number of the last write, in the order of the execution, that the clock counts; −1 if there is none. */
+    int latestIn(ClockView clock) {
+        int number = NONE;
+        for (int thread = 0; thread < writesOfThread.size(); thread++) {
+            Access write = lastIn(writesOfThread.get(thread), clock.get(thread));
+            number = write == null ? number : Math.max(number, write.number());
+        }
+        return number;
     }
 
     /** The place in the modification order of the last write that the clock counts; −1 if there is none. */

@@ -197,7 +197,7 @@ public final class OlderDraws extends SearchDecorator {
         int first = Math.max(from, Begin.of(events));
         while (!possible.isEmpty() && choices.size() < CHOICES) {
             Choice choice = possible.remove(random.nextInt(possible.size()));
-            if (choice.row() >= first && reads.allows(choice)) {
+            if (choice.row() >= first && !choice.writes() && reads.allows(choice)) {
                 choices.add(choice);
             }
         }

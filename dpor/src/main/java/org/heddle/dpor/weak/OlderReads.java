@@ -27,13 +27,15 @@ public final class OlderReads {
     /**
      * What a load may do instead.
      *
-     * @param row the load, or the compare-and-swap
+     * @param row the access
      * @param overlooked how many stores it overlooks: see {@link Event#overlooked}
+     * @param source the number of the write that it comes right behind, among those of its location; −1 for what was there at first
+     * @param writes whether it writes there
      * @param leaves whether its thread comes after one of them in the order of dependent events, so that no other order of the same events
      *     has the outcome
      * @param isLast whether its thread comes after all of them, so that the access cannot be executed before any
      */
-    public record Choice(int row, int overlooked, boolean leaves, boolean isLast) {}
+    public record Choice(int row, int overlooked, int source, boolean writes, boolean leaves, boolean isLast) {}
 
     private final RaceDetection order;
     private final Rules rules;
@@ -88,7 +90,7 @@ public final class OlderReads {
         graph.begin();
         consistent = new ConsistentOrder(graph, rules);
         for (int row = 0; row < trace.length(); row++) {
-            if (mayReadOlder(row)) {
+            if (mayOverlook(row)) {
                 choose(row);
             } else {
                 isConsistent &= trace.event(row).overlooked() == 0;
@@ -109,10 +111,10 @@ public final class OlderReads {
     }
 
     /** Whether the program makes the access where it is told to: neither does a look of the runtime, nor a failure without a reason. */
-    private boolean mayReadOlder(int row) {
+    private boolean mayOverlook(int row) {
         Operation operation = graph.trace().event(row).operation();
         boolean isOfC11 = operation.order() != MemoryOrder.OWN && operation.order() != MemoryOrder.LOOK;
-        return operation.kind().canReadOlder() && isOfC11 && operation.size() <= WORD && !isChosenToFail(row);
+        return operation.kind().canOverlook() && isOfC11 && operation.size() <= WORD && !isChosenToFail(row);
     }
 
     private boolean isChosenToFail(int row) {
@@ -131,27 +133,58 @@ public final class OlderReads {
         int newest = location.writeCount() - 1;
         int seen = rules.isCoherent() ? location.lastKnownIn(before.now().before()) : -1;
         int previous = graph.previous(row);
-        int followed = previous == Trace.NONE
-                ? -1
-                : location.lastWriteIn(thread -> graph.trace().clocks().get(previous, thread));
+        int followed = previous == Trace.NONE ? -1 : followedBy(location, previous);
+        int least = Integer.MAX_VALUE; // numbers of what is overlooked
+        int latest = -1;
         boolean isFound = event.overlooked() == 0;
         for (int place = newest - 1; place >= seen; place--) {
-            Event newer = location.write(place + 1).event();
-            if (!Accesses.knowsOverwritten(newer)) {
+            Access newer = location.write(place + 1);
+            if (!Accesses.knowsOverwritten(newer.event())) {
                 break;
             }
-            boolean fails = operation.kind() == OperationKind.ATOMIC_LOAD
-                    || Accesses.overwritten(newer) != operation.expected();
-            int overlooked = newest - place;
-            if (fails && overlooked != event.overlooked()) {
-                choices.add(new Choice(row, overlooked, followed > place, followed == newest));
+            least = Math.min(least, newer.number());
+            latest = Math.max(latest, newer.number());
+            int source = place < 0 ? -1 : location.write(place).number();
+            boolean writes = writes(operation, location, place);
+            if (writes && rules.isBound(newer.event())) {
+                continue;
             }
-            isFound |= overlooked == event.overlooked() && fails && consistent.allows(row, location, place);
+            int overlooked = newest - place;
+            if (overlooked != event.overlooked()) {
+                boolean reads = place >= 0 && Accesses.reads(operation.kind());
+                int known = reads
+                        ? Math.max(
+                                followed,
+                                followedBy(location, location.write(place).row()))
+                        : followed;
+                choices.add(new Choice(row, overlooked, source, writes, known >= least, known >= latest));
+            }
+            isFound |= overlooked == event.overlooked() && consistent.allows(row, location, source, writes);
         }
         isConsistent &= isFound;
     }
 
-    /** What loads of the execution may read instead, as far as coherence goes. */
+    /** The number of the last write of the location that comes before the event in this row in the order of dependent events, or that is it. */
+    private int followedBy(Location location, int row) {
+        return location.latestIn(thread -> graph.trace().clocks().get(row, thread));
+    }
+
+    /** Whether the operation writes where it comes right behind what is in this place. */
+    private static boolean writes(Operation operation, Location location, int place) {
+        return switch (operation.kind()) {
+            case ATOMIC_LOAD -> false;
+            case ATOMIC_CAS -> valueAt(location, place) == operation.expected();
+            default -> true;
+        };
+    }
+
+    private static long valueAt(Location location, int place) {
+        return place < 0
+                ? Accesses.overwritten(location.firstWrite().event())
+                : Accesses.written(location.write(place).event());
+    }
+
+    /** What accesses of the execution may overlook instead, as far as coherence and atomicity go. */
     public List<Choice> choices() {
         return List.copyOf(choices);
     }
@@ -159,10 +192,6 @@ public final class OlderReads {
     /** Whether psc allows that as well. */
     public boolean allows(Choice choice) {
         Location location = graph.location(graph.trace().event(choice.row).operation());
-        int newest = -1;
-        for (int place = 0; place < location.writeCount(); place++) {
-            newest = location.write(place).row() < choice.row ? place : newest;
-        }
-        return consistent.allows(choice.row, location, newest - choice.overlooked);
+        return consistent.allows(choice.row, location, choice.source, choice.writes);
     }
 }

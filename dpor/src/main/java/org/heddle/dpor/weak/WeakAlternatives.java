@@ -49,7 +49,7 @@ public final class WeakAlternatives implements MoreAlternatives {
     private static Event instead(Trace trace, Choice choice) {
         Event event = trace.event(choice.row());
         boolean isSwap = event.operation().kind() == OperationKind.ATOMIC_CAS;
-        return new Event(
-                event.thread(), event.operation(), choice.overlooked(), isSwap ? 0 : event.result(), event.value());
+        long result = isSwap ? (choice.writes() ? 1 : 0) : event.result();
+        return new Event(event.thread(), event.operation(), choice.overlooked(), result, event.value());
     }
 }

@@ -109,6 +109,14 @@ record Candidate(
         return new Candidate(List.copyOf(more), orders, List.copyOf(then), List.copyOf(last));
     }
 
+    /** The graph with the thread's next step, which overlooks so many writes. */
+    Candidate overlooking(Litmus program, int thread, int overlooked) {
+        Step step = next(program, thread);
+        List<Integer> order = step.kind() == Kind.FENCE ? List.of() : writes(step.location());
+        int behind = order.size() - 1 - overlooked;
+        return with(program, thread, behind < 0 ? INITIAL : order.get(behind), behind + 1);
+    }
+
     /** What tells the graph from others, whatever the order of its nodes. */
     String key() {
         char[] sources = new char[MOST * MOST];

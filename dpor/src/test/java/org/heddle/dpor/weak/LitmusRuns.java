@@ -57,6 +57,45 @@ final class LitmusRuns {
         }
     }
 
+    /** The graphs of whole executions that RC11 allows. */
+    static Set<String> all(Litmus program) {
+        Set<String> found = new HashSet<>();
+        all(program, Candidate.empty(program), new HashSet<>(), found);
+        return found;
+    }
+
+    private static void all(Litmus program, Candidate graph, Set<String> known, Set<String> found) {
+        if (!known.add(graph.key()) || !new Axioms(graph).isConsistent()) {
+            return;
+        }
+        boolean isWhole = true;
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            Step step = graph.next(program, thread);
+            if (step == null) {
+                continue;
+            }
+            isWhole = false;
+            for (Candidate next : followers(program, graph, thread)) {
+                all(program, next, known, found);
+            }
+        }
+        if (isWhole) {
+            found.add(graph.key());
+        }
+    }
+
+    /** The graphs with one more step of the thread, whatever the axioms say. */
+    private static List<Candidate> followers(Litmus program, Candidate graph, int thread) {
+        Step step = graph.next(program, thread);
+        List<Candidate> next = new ArrayList<>();
+        int writes =
+                step.kind() == Kind.FENCE ? 0 : graph.writes(step.location()).size();
+        for (int overlooked = 0; overlooked <= writes; overlooked++) {
+            next.add(graph.overlooking(program, thread, overlooked));
+        }
+        return next;
+    }
+
     /** The graphs of whole executions that RC11 allows in which reads-from, program order and modification order have no cycle. */
     static Set<String> weakInOrder(Litmus program) {
         Set<String> found = new HashSet<>();
@@ -128,19 +167,15 @@ final class LitmusRuns {
         }
     }
 
-    /** The execution of a graph in the order of its nodes, in which no write is before an earlier one in modification order. */
+    /** The execution of a graph in the order of its nodes. */
     static Execution execution(Candidate graph) {
         List<Event> events = new ArrayList<>();
         List<Integer> memory = new ArrayList<>(List.of(0, 0, 0, 0));
-        List<List<Integer>> writes =
-                List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        for (Node node : graph.nodes()) {
-            List<Integer> here = writes.get(node.step().location());
-            int read = here.size() - 1 - here.indexOf(node.source());
-            boolean isOlder = node.reads() && !node.writes() && read > 0;
-            events.add(event(node, memory, isOlder ? read : Event.NO_ALTERNATIVE));
-            if (node.writes()) {
-                here.add(events.size() - 1);
+        for (int n = 0; n < graph.nodes().size(); n++) {
+            Node node = graph.nodes().get(n);
+            int overlooked = overlooked(graph, n);
+            events.add(event(node, memory, overlooked > 0 ? overlooked : Event.NO_ALTERNATIVE));
+            if (node.writes() && overlooked == 0) {
                 memory.set(node.step().location(), node.written());
             }
         }
@@ -148,6 +183,20 @@ final class LitmusRuns {
         Execution.Seen seen = new Execution.Seen(
                 List.of(), List.of(), List.of(), new Execution.Counters(0, 0, events.size(), events.size(), false));
         return Execution.of(course, Execution.End.of(Outcome.EXITED), seen);
+    }
+
+    /** How many writes of the nodes before this one come after it in modification order, or after what it reads. */
+    private static int overlooked(Candidate graph, int n) {
+        Node node = graph.nodes().get(n);
+        int count = 0;
+        if (node.reads() || node.writes()) {
+            List<Integer> order = graph.writes(node.step().location());
+            int at = order.indexOf(node.writes() ? n : node.source());
+            for (int write : order.subList(at + 1, order.size())) {
+                count += write < n ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     private static Event event(Node node, List<Integer> memory, int alternative) {
@@ -179,7 +228,7 @@ final class LitmusRuns {
                     default -> 0;
                 };
         boolean shows = kind == OperationKind.ATOMIC_STORE || (kind == OperationKind.ATOMIC_CAS && node.writes());
-        long found = node.reads() && !node.writes() ? node.found() : before;
+        long found = node.reads() ? node.found() : before;
         return new Event(node.thread(), operation, alternative, result, shows ? node.written() : found);
     }
 }
