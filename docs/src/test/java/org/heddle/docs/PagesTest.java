@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +24,8 @@ import org.heddle.cli.format.ReportFormat;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +41,22 @@ final class PagesTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)\\)");
 
     @TempDir
+    private static Path server;
+
+    private static WarmHeddle heddle;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void prepareServer() {
+        heddle = new WarmHeddle(server);
+    }
+
+    @AfterAll
+    static void stopServer() throws Exception {
+        heddle.stop();
+    }
 
     static Stream<Path> pages() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
@@ -94,16 +110,7 @@ final class PagesTest {
     @ParameterizedTest
     @MethodSource("pagesWithCommands")
     void commands_printWhatThePageShows(Path page) throws Exception {
-        Path launcher = folder.resolve("heddle");
-        Files.writeString(
-                launcher,
-                "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dheddle.native='%s' -cp '%s' %s \"$@\"\n"
-                        .formatted(
-                                Path.of(System.getProperty("java.home"), "bin", "java"),
-                                System.getProperty("heddle.native"),
-                                System.getProperty("java.class.path"),
-                                Main.class.getName()));
-        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+        heddle.install(folder);
         Files.createSymbolicLink(folder.resolve("c-examples"), ROOT.resolve("c-examples"));
         for (Example example : Example.in(page)) {
             Path output = folder.resolve(".output");

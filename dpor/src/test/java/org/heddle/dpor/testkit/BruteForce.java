@@ -28,7 +28,7 @@ public final class BruteForce {
     private final Deque<Integer> threads = new ArrayDeque<>();
     private final Deque<Long> preemptedAt = new ArrayDeque<>();
     private final Histories histories = new Histories();
-    private final Set<Long> calls = new HashSet<>();
+    private Set<Long> calls; // null: nobody asks
     private WholeSections sections = WholeSections.NONE;
     private List<Event> begin = List.of();
     private int mostPreemptions = Integer.MAX_VALUE;
@@ -89,13 +89,23 @@ public final class BruteForce {
         return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.outcomes : null;
     }
 
-    /** The calls of objects under test, with their results and their order in time, as {@link History#digest} tells them. */
-    public static Set<Long> callHistories(Program program, int memorySize, int limit) {
+    /**
+     * What the interleavings of a program that calls objects under test are.
+     *
+     * @param classes their names
+     * @param histories the calls, with their results and their order in time, as {@link History#digest} tells them
+     */
+    public record Called(Set<String> classes, Set<Long> histories) {}
+
+    /** The interleavings of a program that calls objects under test; null if there are more than the limit. */
+    public static Called called(Program program, int memorySize, int limit) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.calls : null;
+        force.calls = new HashSet<>();
+        boolean within = force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0);
+        return within ? new Called(force.classes.keySet(), force.calls) : null;
     }
 
-    /** The same where each thread goes no further than so many operations. */
+    /** The classes where each thread goes no further than so many operations. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, int operations) {
         BruteForce force = new BruteForce(limit, Measure.NONE, operations);
         return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
@@ -203,8 +213,10 @@ public final class BruteForce {
         if (cost <= mostPreemptions) {
             histories.add(trace.events(), machine);
         }
-        org.heddle.dpor.history.Histories.of(trace.events(), org.heddle.dpor.history.CallOrder.OF_TIME)
-                .forEach(history -> calls.add(history.digest()));
+        if (calls != null) {
+            org.heddle.dpor.history.Histories.of(trace.events(), org.heddle.dpor.history.CallOrder.OF_TIME)
+                    .forEach(history -> calls.add(history.digest()));
+        }
         String name = trace.classOf();
         String other = classes.put(name, state);
         if (other != null && !other.equals(state)) {

@@ -8,9 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,15 +25,41 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(900)
 final class CxxLibraryTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/cxx/library");
+    private static final String STANDARD = "-std=c++20";
     private static final int MOST_EXECUTIONS = 1000;
+
+    @TempDir
+    private static Path common;
+
+    private static Path headers;
 
     @TempDir
     private Path folder;
 
-    static List<Expectation> programs() throws IOException {
-        try (Stream<Path> files = Files.list(PROGRAMS)) {
-            return files.sorted().flatMap(Expectation::in).toList();
+    /** The library's headers take most of the time of a build, so they are read once for all programs. */
+    @BeforeAll
+    static void readHeadersOnce() throws IOException {
+        Set<String> lines = new TreeSet<>();
+        for (Path file : files()) {
+            Files.readAllLines(file).stream()
+                    .filter(line -> line.startsWith("#include <"))
+                    .forEach(lines::add);
         }
+        Path source = Files.write(common.resolve("library.hh"), lines);
+        headers = common.resolve("library.hh.pch");
+        // the options of a check, else the compiler refuses the file
+        Run run = Heddle.run("c++", "-g", "-O1", "-pthread", STANDARD, "-x", "c++-header", source, "-o", headers);
+        assertEquals(0, run.exitCode(), run::toString);
+    }
+
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(PROGRAMS)) {
+            return files.sorted().toList();
+        }
+    }
+
+    static List<Expectation> programs() throws IOException {
+        return files().stream().flatMap(Expectation::in).toList();
     }
 
     @ParameterizedTest
@@ -48,7 +78,7 @@ final class CxxLibraryTest {
 
     @Test
     void everyProgram_isProvedAndGetsABug() throws IOException {
-        for (Path file : programs().stream().map(Expectation::file).distinct().toList()) {
+        for (Path file : files()) {
             List<String> verdicts =
                     Expectation.in(file).map(Expectation::verdict).toList();
             assertEquals(List.of("clean", "bug"), verdicts, file.toString());
@@ -58,7 +88,7 @@ final class CxxLibraryTest {
     @Test
     void everyProgram_isInTheTableOfThePage() throws IOException {
         String page = Files.readString(Path.of("../docs/cpp.md"));
-        for (Path file : programs().stream().map(Expectation::file).distinct().toList()) {
+        for (Path file : files()) {
             assertTrue(page.contains("cxx/library/" + file.getFileName() + ")"), file.toString());
         }
     }
@@ -72,7 +102,7 @@ final class CxxLibraryTest {
     }
 
     private JsonNode check(Object... command) {
-        Object[] options = {"--cflags=-std=c++20", "-i", MOST_EXECUTIONS};
+        Object[] options = {"--cflags=" + STANDARD + " -include-pch " + headers, "-i", MOST_EXECUTIONS};
         return Heddle.check(
                         folder, Stream.of(options, command).flatMap(Stream::of).toArray())
                 .json();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +54,7 @@ final class AtomicSectionsTest {
             """)
     void whatASectionCannotHave_endsTheCheck(String call, String told) throws Exception {
         Path source = Files.writeString(folder.resolve("t.c"), PROGRAM.replace("@CALL@", call));
-        Run run = HeddleProcess.run(folder, "check", "--bound", "none", source);
+        Run run = Heddle.run("check", "-o", folder, "--bound", "none", source);
         assertEquals(2, run.exitCode(), run::toString);
         assertTrue(run.err().contains("t.c calls " + told + " at t.c:17"), run::toString);
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,15 +185,16 @@ final class ClaimsTest {
                         .replace("@THREADS@", functions)
                         .replace("@OTHERS@", Integer.toString(threads.size() - 1)));
         Path executable = folder.resolve(name);
-        Run run = HeddleProcess.run(folder, "cc", "-g", source, "-o", executable);
+        Run run = Heddle.run("cc", "-g", source, "-o", executable);
         assertEquals(0, run.exitCode(), run::toString);
         return executable;
     }
 
     private boolean isFound(Path executable, boolean eventually, List<Integer> state) throws Exception {
-        Run run = HeddleProcess.run(
-                folder,
+        Run run = Heddle.run(
                 "check",
+                "-o",
+                folder,
                 "--require-complete",
                 executable,
                 "--",
@@ -284,10 +285,10 @@ final class ClaimsTest {
     private Run check(String before, String after, Object... options) throws Exception {
         Path source = Files.writeString(
                 folder.resolve("one.c"), ONE.replace("BEFORE", before).replace("AFTER", after));
-        List<Object> words = new ArrayList<>(List.of("check"));
+        List<Object> words = new ArrayList<>(List.of("check", "-o", folder));
         words.addAll(Arrays.asList(options));
         words.add(source);
-        return HeddleProcess.run(folder, words.toArray());
+        return Heddle.run(words.toArray());
     }
 
     @Test
@@ -296,7 +297,7 @@ final class ClaimsTest {
         assertEquals(1, run.exitCode(), run::toString);
         assertTrue(run.out().contains("\"heddle_never(is_short, account)\" fails in"), run::toString);
         assertTrue(run.out().contains("one.c:26 in main"), run::toString);
-        Run replayed = HeddleProcess.run(folder, "replay", "one.assertion.1.heddle-schedule");
+        Run replayed = Heddle.run("replay", folder.resolve("one.assertion.1.heddle-schedule"));
         assertTrue(replayed.out().contains("The same happened again"), replayed::toString);
     }
 
@@ -346,7 +347,7 @@ final class ClaimsTest {
                     return 0;
                 }
                 """);
-        Run run = HeddleProcess.run(folder, "check", "--require-complete", source);
+        Run run = Heddle.run("check", "-o", folder, "--require-complete", source);
         String words = run.out().replaceAll("\\s+", " ");
         assertTrue(
                 words.contains("except for what these calls do: claims about memory in a forked process (f.c:7)"),
@@ -370,9 +371,9 @@ final class ClaimsTest {
                     thread.join();
                 }
                 """);
-        Run run = HeddleProcess.run(folder, "check", source);
+        Run run = Heddle.run("check", "-o", folder, source);
         assertTrue(run.out().contains("\"HEDDLE_NEVER(one == 1 && other == 1)\" fails in"), run::toString);
-        Run built = HeddleProcess.run(folder, "c++", source, "-o", folder.resolve("t"));
+        Run built = Heddle.run("c++", source, "-o", folder.resolve("t"));
         assertEquals(0, built.exitCode(), built::toString);
         assertEquals(
                 0,

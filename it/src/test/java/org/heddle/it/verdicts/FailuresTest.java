@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.heddle.it.testkit.Heddle;
-import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,11 +119,11 @@ final class FailuresTest {
                 }
                 """);
         for (String macro : List.of("-DTHROWS", "-DNOTHROW")) {
-            Run run = HeddleProcess.run(folder, "check", "--failures=malloc:1", macro, source);
+            Run run = Heddle.run("check", "-o", folder, "--failures=malloc:1", macro, source);
             assertEquals(1, run.exitCode(), run::toString);
             assertTrue(run.out().contains("failed with ENOMEM"), run::toString);
         }
-        Run none = HeddleProcess.run(folder, "check", "--require-complete", source);
+        Run none = Heddle.run("check", "-o", folder, "--require-complete", source);
         assertEquals(0, none.exitCode(), none::toString);
     }
 
@@ -153,7 +152,7 @@ final class FailuresTest {
                     return 0;
                 }
                 """);
-        Run run = HeddleProcess.run(folder, "check", "--failures=1", source);
+        Run run = Heddle.run("check", "-o", folder, "--failures=1", source);
         String words = run.out().replaceAll("\\s+", " ");
         assertTrue(words.contains("main: choose: the call fails with ENOMEM at w.c:4"), run::toString);
         assertTrue(
@@ -166,10 +165,10 @@ final class FailuresTest {
         Path source =
                 program("!!(blocks[0] = malloc(8)) + !!(blocks[1] = malloc(16)) + !!(blocks[2] = malloc(24)) >= 2");
         assertEquals(
-                0, HeddleProcess.run(folder, "check", "--failures=1", source).exitCode());
-        Run two = HeddleProcess.run(folder, "check", "--failures=2", source);
+                0, Heddle.run("check", "-o", folder, "--failures=1", source).exitCode());
+        Run two = Heddle.run("check", "-o", folder, "--failures=2", source);
         assertEquals(1, two.exitCode(), two::toString);
-        Run replayed = HeddleProcess.run(folder, "replay", "t.assertion.1.heddle-schedule");
+        Run replayed = Heddle.run("replay", folder.resolve("t.assertion.1.heddle-schedule"));
         assertTrue(replayed.out().contains("The same happened again"), replayed::toString);
     }
 
@@ -190,7 +189,7 @@ final class FailuresTest {
                     return 0;
                 }
                 """);
-        Run run = HeddleProcess.run(folder, "check", "--failures=1", "-i", "5", source);
+        Run run = Heddle.run("check", "-o", folder, "--failures=1", "-i", "5", source);
         assertTrue(run.out().contains("crash"), run::toString);
         assertTrue(run.out().contains("v.c:3 failed with ENOMEM"), run::toString);
     }
@@ -221,7 +220,7 @@ final class FailuresTest {
                     return 0;
                 }
                 """);
-        Run run = HeddleProcess.run(folder, "check", "--failures=1", "-i", "25", source);
+        Run run = Heddle.run("check", "-o", folder, "--failures=1", "-i", "25", source);
         assertTrue(run.out().contains("crash"), run::toString);
     }
 
@@ -244,7 +243,7 @@ final class FailuresTest {
                     return 0;
                 }
                 """);
-        Run run = HeddleProcess.run(folder, "check", "--failures=2", source);
+        Run run = Heddle.run("check", "-o", folder, "--failures=2", source);
         assertEquals(0, run.exitCode(), run::toString);
     }
 
@@ -260,7 +259,7 @@ final class FailuresTest {
             disk:1
             """)
     void whatIsNoNumberOrList_isAnError(String value) throws Exception {
-        Run run = HeddleProcess.run(folder, "check", "--failures=" + value, program("1"));
+        Run run = Heddle.run("check", "-o", folder, "--failures=" + value, program("1"));
         assertEquals(2, run.exitCode(), run::toString);
         assertTrue(
                 run.err().startsWith("heddle: --failures=" + value + " must be a number from 0 to 63"), run::toString);

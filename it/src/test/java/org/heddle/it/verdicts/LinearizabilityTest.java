@@ -3,8 +3,10 @@ package org.heddle.it.verdicts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
@@ -56,14 +58,13 @@ final class LinearizabilityTest {
     @TempDir
     private Path folder;
 
-    private Run check(String name, String main, String other, Object... options) throws Exception {
-        Path source = Files.writeString(
-                folder.resolve(name), PROGRAM.replace("@MAIN@", main).replace("@OTHER@", other));
-        Object[] arguments = new Object[options.length + 2];
-        arguments[0] = "check";
-        System.arraycopy(options, 0, arguments, 1, options.length);
-        arguments[arguments.length - 1] = source;
-        return HeddleProcess.run(folder, arguments);
+    private Path source(String main, String other) throws IOException {
+        return Files.writeString(
+                folder.resolve("t.c"), PROGRAM.replace("@MAIN@", main).replace("@OTHER@", other));
+    }
+
+    private Run check(String main, String other) throws IOException {
+        return Heddle.run("check", "-o", folder, source(main, other));
     }
 
     @ParameterizedTest
@@ -82,7 +83,7 @@ final class LinearizabilityTest {
             """)
     void operations_areComparedWithThoseOneAtATime(String main, String other, int exitCode, String said)
             throws Exception {
-        Run run = check("t.c", main, other);
+        Run run = check(main, other);
         assertEquals(exitCode, run.exitCode(), run::toString);
         String oneLine = run.out().replaceAll("\\s+", " ");
         assertTrue(oneLine.contains(said), run::toString);
@@ -100,7 +101,7 @@ final class LinearizabilityTest {
             heddle_operation_begin("a"); heddle_operation_begin("b")     | an operation (heddle_operation_begin) that begins within another one of its thread
             """)
     void operationsThatDoNotFit_endTheCheck(String main, String told) throws Exception {
-        Run run = check("t.c", main, "torn()");
+        Run run = check(main, "torn()");
         assertEquals(2, run.exitCode(), run::toString);
         assertTrue(run.err().contains("t.c calls " + told + " at t.c:32"), run::toString);
     }
@@ -125,7 +126,7 @@ final class LinearizabilityTest {
             """)
     void operationsThatWait_areRightWhereTheyDoSoOneAtATime(String main, String other, int exitCode, String said)
             throws Exception {
-        Run run = check("t.c", main, other);
+        Run run = check(main, other);
         assertEquals(exitCode, run.exitCode(), run::toString);
         String oneLine = run.out().replaceAll("\\s+", " ");
         assertTrue(oneLine.contains(said), run::toString);
@@ -135,24 +136,25 @@ final class LinearizabilityTest {
     @Test
     void whatIsWrongWhereOperationsWait_replays() throws Exception {
         String both = "HEDDLE_OP(next, torn()); HEDDLE_OP(get, takes(get))";
-        assertEquals(1, check("t.c", both, both).exitCode());
-        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        assertEquals(1, check(both, both).exitCode());
+        Run replayed = Heddle.run("replay", folder.resolve("t.linearizability.1.heddle-schedule"));
         assertEquals(1, replayed.exitCode(), replayed::toString);
         assertTrue(replayed.out().contains("The same happened again: linearizability"), replayed::toString);
     }
 
     @Test
     void aResultThatIsAPointer_doesNotCompile() throws Exception {
-        Run run = check("t.c", "HEDDLE_OP(allocate, malloc(1))", "torn()");
+        Path source = source("HEDDLE_OP(allocate, malloc(1))", "torn()");
+        Run run = HeddleProcess.run(folder, "check", source); // the compiler writes to the process's own standard error
         assertEquals(2, run.exitCode(), run::toString);
         assertTrue(run.err().contains("_Generic") || run.err().contains("association"), run::toString);
     }
 
     @Test
     void whatIsFound_replaysAndIsFoundInCxxToo() throws Exception {
-        Run run = check("t.c", "HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())");
+        Run run = check("HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())");
         assertEquals(1, run.exitCode(), run::toString);
-        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        Run replayed = Heddle.run("replay", folder.resolve("t.linearizability.1.heddle-schedule"));
         assertEquals(1, replayed.exitCode(), replayed::toString);
         assertTrue(replayed.out().contains("The same happened again: linearizability"), replayed::toString);
         Path source = Files.writeString(
@@ -170,21 +172,21 @@ final class LinearizabilityTest {
                     other.join();
                 }
                 """);
-        Run cxx = HeddleProcess.run(folder, "check", source);
+        Run cxx = Heddle.run("check", "-o", folder, source);
         assertEquals(1, cxx.exitCode(), cxx::toString);
         assertTrue(cxx.out().contains("linearizability [no-serial-order]"), cxx::toString);
     }
 
     @Test
     void aProgramThatWasMended_doesNotShowTheFindingAgain() throws Exception {
-        Run run = check("t.c", "HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())");
+        Run run = check("HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())");
         assertEquals(1, run.exitCode(), run::toString);
         Files.writeString(
                 folder.resolve("t.c"),
                 PROGRAM.replace("int n = count; count = n + 1; return n;", "int n = count++; (void)count; return n;")
                         .replace("@MAIN@", "HEDDLE_OP(next, torn())")
                         .replace("@OTHER@", "HEDDLE_OP(next, torn())"));
-        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        Run replayed = Heddle.run("replay", folder.resolve("t.linearizability.1.heddle-schedule"));
         assertTrue(replayed.exitCode() == 0 || replayed.exitCode() == 4, replayed::toString);
     }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,11 +77,14 @@ final class SpecificationTest {
         Path source = Files.writeString(
                 folder.resolve("t.c"),
                 PROGRAM.replace("FUNCTION", function).replace("MAIN", main).replace("OTHER", other));
-        Object[] arguments = new Object[options.length + 2];
-        arguments[0] = "check";
-        System.arraycopy(options, 0, arguments, 1, options.length);
-        arguments[arguments.length - 1] = source;
-        return HeddleProcess.run(folder, arguments);
+        return check(source, List.of(options));
+    }
+
+    private Run check(Path source, List<String> options) {
+        List<Object> arguments = new ArrayList<>(List.of("check", "-o", folder));
+        arguments.addAll(options);
+        arguments.add(source);
+        return Heddle.run(arguments.toArray());
     }
 
     @Test
@@ -258,10 +261,7 @@ final class SpecificationTest {
                 .replace("FUNCTION;", "")
                 .replace("OTHER;", "");
         Path source = Files.writeString(folder.resolve("t.c"), program + rounds.replace("CALL", call));
-        List<Object> arguments = new ArrayList<>(List.of("check"));
-        arguments.addAll(List.of(options.split(" ")));
-        arguments.add(source);
-        Run run = HeddleProcess.run(folder, arguments.toArray());
+        Run run = check(source, List.of(options.split(" ")));
         assertEquals(exitCode, run.exitCode(), run::toString);
         assertEquals(exitCode == 0, run.out().contains("t.c: proved"), run::toString);
     }
@@ -270,7 +270,7 @@ final class SpecificationTest {
     void whatIsFound_replays() throws Exception {
         Run run = check("", "HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())", "-DSPECIFIED");
         assertEquals(1, run.exitCode(), run::toString);
-        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        Run replayed = Heddle.run("replay", folder.resolve("t.linearizability.1.heddle-schedule"));
         assertEquals(1, replayed.exitCode(), replayed::toString);
         assertTrue(replayed.out().contains("The same happened again: linearizability"), replayed::toString);
         assertTrue(

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import org.heddle.it.testkit.Binaries;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
-import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -135,7 +134,7 @@ final class UnseenCodeTest {
         String claim = "proved, except for what these calls do: other of libother.so (";
         Path program = library();
         for (String form : new String[] {"text", "json", "sarif", "junit", "html", "markdown"}) {
-            Run run = HeddleProcess.run(folder, "check", "--format", form, program);
+            Run run = Heddle.run("check", "--format", form, program);
             assertTrue(run.out().replaceAll("\\s+", " ").contains(claim), () -> form + ": " + run);
         }
     }

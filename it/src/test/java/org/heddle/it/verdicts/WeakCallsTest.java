@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,10 +87,10 @@ final class WeakCallsTest {
     void calls_areInOrderWhereOneHappensBeforeTheOther(String options, int exitCode) throws Exception {
         Path source = Files.writeString(folder.resolve("t.c"), PROGRAM);
         for (String more : List.of("", " -DSPECIFIED")) {
-            List<Object> arguments = new ArrayList<>(List.of("check"));
+            List<Object> arguments = new ArrayList<>(List.of("check", "-o", folder));
             arguments.addAll(List.of((options + more).split(" ")));
             arguments.add(source);
-            Run run = HeddleProcess.run(folder, arguments.toArray());
+            Run run = Heddle.run(arguments.toArray());
             assertEquals(exitCode, run.exitCode(), more + run);
             assertTrue(run.out().contains(exitCode == 0 ? "t.c: proved" : "linearizability ["), more + run);
         }
