@@ -35,12 +35,14 @@
 #include "kernel/machine/others.h"
 #include "kernel/queues/futex.h"
 #include "model/ending.h"
+#include "model/fibers/thread_number.h"
 #include "model/note.h"
 #include "model/runtime.h"
+#include "sync/settings/setting_calls.h"
 
 EXPORT pid_t gettid(void) {
     rt.site = NULL;
-    return running() ? REAL(getpid)() + (pid_t)rt.current->id : REAL(gettid)();
+    return running() ? thread_number(rt.current) : REAL(gettid)();
 }
 
 /* What a function returns that returns its error. */
@@ -339,7 +341,7 @@ EXPORT long syscall(long number, ...) {
     }
     pass_site(site);
     if (descriptor_call(number, a, &result) || on_memory(number, a, &result) || on_time(number, a, &result) ||
-        on_processes(number, a, &result, site)) {
+        on_processes(number, a, &result, site) || setting_call(number, a, &result, site)) {
         return result;
     }
     if (!is_about_caller(number)) {

@@ -1,6 +1,5 @@
 /* Functions of libc that change other processes, or trace them. Signals are in kernel/signals/signal_send.c. */
 #define _GNU_SOURCE
-#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <sys/ptrace.h>
@@ -11,20 +10,7 @@
 #include "base/real.h"
 #include "kernel/machine/others.h"
 #include "model/ending.h"
-#include "model/fibers/fiber.h"
 #include "model/runtime.h"
-
-/* Threads are one to the kernel: what it is told of one of them it has to be told of the caller. */
-static id_t as_known(id_t process) {
-    return running() && fiber_by_id((uint32_t)process - (uint32_t)REAL(getpid)()) ? 0 : process;
-}
-
-EXPORT int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
-    uint64_t site = SITE();
-    pid_t known = (pid_t)as_known((id_t)process);
-    return others_refuse(known, HEDDLE_MACHINE_PRIORITY, "sched_setaffinity", site) ? -1
-                                                                                    : REAL(sched_setaffinity)(known, bytes, set);
-}
 
 EXPORT long ptrace(enum __ptrace_request request, ...) {
     uint64_t site = SITE();

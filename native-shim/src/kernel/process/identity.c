@@ -1,6 +1,8 @@
 /* Who the process is. libc changes that in every thread by a signal, and waits until each has done so; here all threads are one of the
  * kernel's, so one system call is enough. */
 #define _GNU_SOURCE
+#include "kernel/process/identity.h"
+
 #include <grp.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,10 +14,19 @@
 
 enum { MOST_GROUPS = 1024 };
 
-#define CHANGES(name, parameters, call, ...)                      \
-    EXPORT int name parameters {                                  \
-        rt.site = NULL;                                           \
-        return running() ? (int)(call) : REAL(name)(__VA_ARGS__); \
+void (*identity_changed)(void);
+
+static int told(long result) {
+    if (result == 0 && UNLIKELY(identity_changed)) {
+        identity_changed();
+    }
+    return (int)result;
+}
+
+#define CHANGES(name, parameters, call, ...)                     \
+    EXPORT int name parameters {                                 \
+        rt.site = NULL;                                          \
+        return running() ? told(call) : REAL(name)(__VA_ARGS__); \
     }
 
 CHANGES(setuid, (uid_t user), kernel_call(SYS_setuid, user), user)

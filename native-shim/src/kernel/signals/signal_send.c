@@ -24,6 +24,7 @@
 #include "kernel/signals/signal_unblocked.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/thread_number.h"
 #include "model/fibers/process_groups.h"
 #include "model/fibers/processes.h"
 #include "model/note.h"
@@ -279,7 +280,7 @@ EXPORT int killpg(pid_t group, int number) {
 
 EXPORT int tgkill(pid_t process, pid_t thread, int number) {
     uint64_t site = SITE();
-    struct fiber *target = running() && process == REAL(getpid)() ? fiber_by_id((uint32_t)(thread - process)) : NULL;
+    struct fiber *target = running() && process == REAL(getpid)() && thread > 0 ? fiber_by_number(thread) : NULL;
     if (!target || number < 0 || number >= NSIG) {
         return refuses(process, number, "tgkill", site) ? -1 : REAL(tgkill)(process, thread, number);
     }

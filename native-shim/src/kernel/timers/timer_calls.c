@@ -19,6 +19,7 @@
 #include "memory/memory.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/thread_number.h"
 #include "model/runtime.h"
 
 /* Tells the setting before, if it is wanted. */
@@ -134,7 +135,7 @@ EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_
     bool by_signal = wanted->sigev_notify == SIGEV_SIGNAL || wanted->sigev_notify == SIGEV_THREAD_ID;
     bool known = by_signal || wanted->sigev_notify == SIGEV_NONE || wanted->sigev_notify == SIGEV_THREAD;
     if (!known || (by_signal && (wanted->sigev_signo <= 0 || wanted->sigev_signo >= NSIG)) ||
-        (wanted->sigev_notify == SIGEV_THREAD_ID && !fiber_by_id((uint32_t)(wanted->_sigev_un._tid - REAL(getpid)())))) {
+        (wanted->sigev_notify == SIGEV_THREAD_ID && !fiber_by_number(wanted->_sigev_un._tid))) {
         return fail_with(EINVAL);
     }
     struct timer *timer = timer_make(clock, wanted, SI_TIMER, site);

@@ -16,6 +16,7 @@
 #include "kernel/timers/timer_table.h"
 #include "kernel/timers/vain_expiries.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/thread_number.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -32,7 +33,7 @@ static void notify_by_signal(const struct timer *timer, uint64_t times) {
     }
     struct fiber *target = NULL;
     if (timer->event.sigev_notify == SIGEV_THREAD_ID) {
-        target = fiber_by_id((uint32_t)(timer->event._sigev_un._tid - REAL(getpid)()));
+        target = fiber_by_number(timer->event._sigev_un._tid);
         if (target && !target->exited) {
             signals_arrive(target, &info);
         }

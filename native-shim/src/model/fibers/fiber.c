@@ -300,6 +300,8 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
     return fiber;
 }
 
+void (*fiber_takes_over)(const struct fiber *fiber);
+
 void fiber_switch(struct fiber *to) {
     struct fiber *from = rt.current;
     if (from == to) {
@@ -321,6 +323,9 @@ void fiber_switch(struct fiber *to) {
     }
     if (UNLIKELY(rt.seen.masks) && from->signal.blocked != to->signal.blocked) {
         direct_mask(to->signal.blocked);
+    }
+    if (UNLIKELY(fiber_takes_over)) {
+        fiber_takes_over(to);
     }
     write_fs(to->fs);
     heddle_switch_stack(&from->sp, to->sp);

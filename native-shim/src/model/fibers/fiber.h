@@ -18,6 +18,9 @@ void *fiber_base_buffer(const struct fiber *fiber); /* the cleanup buffer that l
 struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size);
 void fiber_switch(struct fiber *to);
 
+/* Called in the process of a fiber that is about to run in place of another one; NULL: nothing is to be done then. */
+extern void (*fiber_takes_over)(const struct fiber *fiber);
+
 /* Runs fiber 0 on its own stack. Returns where somebody goes back to `*caller`, which is set before. */
 void fiber_start_main(struct fiber *main_fiber, void **caller);
 _Noreturn void fiber_leave(void *caller);

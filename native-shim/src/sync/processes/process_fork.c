@@ -43,6 +43,7 @@
 #include "race/shadow/shadow.h"
 #include "sync/mutex.h"
 #include "sync/processes/process_end.h"
+#include "sync/settings/settings.h"
 #include "sync/threads/keys.h"
 
 static const char *left_alone_for; /* NULL: they are controlled */
@@ -151,6 +152,7 @@ static void before_fork(void) {
     self->creates = false;
     struct fiber *child = fiber_by_id(id);
     copy_thread(child, self, number);
+    settings_begin(self, child, NULL);
     dispositions_inherit(number);
     keys_inherit(number);
     if (!shared_pages_inherit(number)) {

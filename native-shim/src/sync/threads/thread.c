@@ -19,9 +19,9 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/object_order.h"
+#include "sync/settings/scheduling.h"
+#include "sync/settings/settings.h"
 #include "sync/threads/handles.h"
-#include "sync/threads/nice.h"
-#include "sync/threads/scheduling.h"
 #include "sync/threads/thread.h"
 #include "sync/threads/thread_name.h"
 
@@ -95,8 +95,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     child->made.argument = argument;
     child->made.has_guard_size = attributes && pthread_attr_getguardsize(attributes, &child->made.guard_size) == 0;
     child->detached = child->made.detached = detach == PTHREAD_CREATE_DETACHED;
-    scheduling_begin(self, child, attributes);
-    nice_begin(self, child);
+    settings_begin(self, child, attributes);
     thread_name_begin(self, child);
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
     handles_given(child, handle);

@@ -46,7 +46,7 @@ final class InterposedListTest {
             mutex_calls.c: pthread_getschedparam
             poll.c: poll
             scan.c: fscanf scanf sscanf vfscanf vscanf vsscanf
-            scheduling.c: gettid
+            setting_calls.c: capset getpriority personality sched_getparam sched_getscheduler sched_setparam sched_setscheduler setfsgid setfsuid setpriority
             signal_handler.c: sigaction signal
             signal_old.c: raise sigaction signal sigprocmask sigsuspend
             stream.c: close fopen read write

@@ -1,7 +1,7 @@
 /* Nice values. Linux keeps one for each thread (pthreads(7)), and all threads are one to the kernel: so they are kept here, with the errors
  * that the kernel gives this user. */
 #define _GNU_SOURCE
-#include "sync/threads/nice.h"
+#include "sync/settings/nice.h"
 
 #include <errno.h>
 #include <linux/capability.h>
@@ -14,6 +14,7 @@
 #include "kernel/machine/machine.h"
 #include "kernel/machine/others.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/thread_number.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 
@@ -33,9 +34,7 @@ void nice_begin(const struct fiber *parent, const struct fiber *child) {
 }
 
 /* The thread that a call for a process means; NULL: another process. */
-static const struct fiber *meant(id_t process) {
-    return !running() ? NULL : process == 0 ? rt.current : fiber_by_id((uint32_t)process - (uint32_t)REAL(getpid)());
-}
+static const struct fiber *meant(id_t process) { return running() ? fiber_by_number((pid_t)process) : NULL; }
 
 /* Who may not make itself less nice may do so as far as a limit goes (getrlimit(2)). */
 static bool may_have(int wanted) {

@@ -1,4 +1,4 @@
-/* prctl: beside other processes, what is the calling thread's or process's alone. */
+/* prctl: beside other processes, what is the process's alone. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,23 +12,15 @@
 #include "model/ending.h"
 #include "model/note.h"
 #include "model/runtime.h"
+#include "sync/settings/thread_control.h"
 #include "sync/threads/thread_name.h"
 
 static bool is_own(int option) {
     switch (option) {
-        case PR_SET_NAME:
-        case PR_GET_NAME:
         case PR_GET_DUMPABLE:
-        case PR_SET_NO_NEW_PRIVS:
-        case PR_GET_NO_NEW_PRIVS:
         case PR_CAPBSET_READ:
-        case PR_SET_KEEPCAPS:
-        case PR_GET_KEEPCAPS:
-        case PR_SET_TIMERSLACK:
-        case PR_GET_TIMERSLACK:
         case PR_SET_THP_DISABLE:
         case PR_GET_THP_DISABLE:
-        case PR_GET_PDEATHSIG:
             return true;
         default:
             return false;
@@ -36,7 +28,7 @@ static bool is_own(int option) {
 }
 
 /* What most options take are numbers; what the others do behind pointers is not known. */
-static bool may_point(int option) { return option == PR_GET_PDEATHSIG || (!is_own(option) && option != PR_SET_DUMPABLE); }
+static bool may_point(int option) { return !is_own(option) && option != PR_SET_DUMPABLE; }
 
 /* All threads are one of the kernel's, whose name is another. */
 static int name(int option, char *text, uint64_t site) {
@@ -63,6 +55,13 @@ EXPORT int prctl(int option, ...) {
     va_end(arguments);
     if (running() && (option == PR_SET_NAME || option == PR_GET_NAME)) {
         return name(option, (char *)(uintptr_t)a[0], site);
+    }
+    long result;
+    if (running() && thread_control(option, a, &result, site)) {
+        return (int)result;
+    }
+    if (running() && thread_control_is_for_all(option)) {
+        unmodelled("prctl, beside other threads and with an option that is about one of them,", site);
     }
     if (running() && may_point(option)) {
         note(HEDDLE_NOTE_UNSEEN, 0, site, "prctl");

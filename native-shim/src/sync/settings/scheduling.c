@@ -1,6 +1,6 @@
 /* Scheduling policies and priorities are kept for each thread, with the errors that the kernel gives this user. */
 #define _GNU_SOURCE
-#include "sync/threads/scheduling.h"
+#include "sync/settings/scheduling.h"
 
 #include <errno.h>
 #include <linux/capability.h>
@@ -13,6 +13,7 @@
 #include "base/real.h"
 #include "kernel/machine/others.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/thread_number.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 
@@ -108,11 +109,6 @@ EXPORT int pthread_setschedprio(pthread_t thread, int priority) {
     return fiber ? change(of(fiber), of(fiber)->policy, priority) : ESRCH;
 }
 
-/* The thread that a call for a process means: Linux takes each thread for one. NULL: another process. */
-static const struct fiber *meant(pid_t process) {
-    return process == 0 || process == gettid() ? rt.current : process == REAL(getpid)() ? fiber_by_id(0) : NULL;
-}
-
 static int returned(int error) {
     errno = error ? error : errno;
     return error ? -1 : 0;
@@ -120,13 +116,13 @@ static int returned(int error) {
 
 EXPORT int sched_getscheduler(pid_t process) {
     rt.site = NULL;
-    const struct fiber *fiber = running() ? meant(process) : NULL;
+    const struct fiber *fiber = running() ? fiber_by_number(process) : NULL;
     return fiber ? of(fiber)->policy : REAL(sched_getscheduler)(process);
 }
 
 EXPORT int sched_getparam(pid_t process, struct sched_param *parameters) {
     rt.site = NULL;
-    const struct fiber *fiber = running() ? meant(process) : NULL;
+    const struct fiber *fiber = running() ? fiber_by_number(process) : NULL;
     if (!fiber) {
         return REAL(sched_getparam)(process, parameters);
     }
@@ -136,7 +132,7 @@ EXPORT int sched_getparam(pid_t process, struct sched_param *parameters) {
 
 EXPORT int sched_setscheduler(pid_t process, int policy, const struct sched_param *parameters) {
     uint64_t site = SITE();
-    const struct fiber *fiber = running() ? meant(process) : NULL;
+    const struct fiber *fiber = running() ? fiber_by_number(process) : NULL;
     if (!fiber && others_refuse(process, HEDDLE_MACHINE_PRIORITY, "sched_setscheduler", site)) {
         return -1;
     }
@@ -146,7 +142,7 @@ EXPORT int sched_setscheduler(pid_t process, int policy, const struct sched_para
 
 EXPORT int sched_setparam(pid_t process, const struct sched_param *parameters) {
     uint64_t site = SITE();
-    const struct fiber *fiber = running() ? meant(process) : NULL;
+    const struct fiber *fiber = running() ? fiber_by_number(process) : NULL;
     if (!fiber && others_refuse(process, HEDDLE_MACHINE_PRIORITY, "sched_setparam", site)) {
         return -1;
     }
