@@ -79,6 +79,7 @@ static const struct heddle_site records[] = {
     STATE(HEDDLE_STATE_PRIORITY, "the priority of the process"),
     STATE(HEDDLE_STATE_SCHEDULING, "how threads are scheduled"),
     STATE(HEDDLE_STATE_PROCESS, "the settings of the process"),
+    STATE(HEDDLE_STATE_TIME_ZONE, "the time zone"),
 };
 
 static const void *program; /* a function of the program itself */
@@ -191,24 +192,34 @@ static const void *state_at(int state) {
                                                          : &states[state];
 }
 
-/* What getopt tells by variables that a program looks at without a call; of those that this one does not refer to the address is NULL. */
+/* What calls tell by variables that a program looks at without a call; of those that this one does not refer to the address is NULL. Those of
+ * the time zone libc writes with a lock. */
 static struct {
+    int state;
+    bool is_locked;
     const char *name;
     size_t size;
     const void *at;
-} of_options[] = {{"optind", sizeof(int), NULL}, {"optopt", sizeof(int), NULL}, {"optarg", sizeof(char *), NULL}};
+} told[] = {
+    {HEDDLE_STATE_OPTIONS, false, "optind", sizeof(int), NULL},
+    {HEDDLE_STATE_OPTIONS, false, "optopt", sizeof(int), NULL},
+    {HEDDLE_STATE_OPTIONS, false, "optarg", sizeof(char *), NULL},
+    {HEDDLE_STATE_TIME_ZONE, true, "tzname", 2 * sizeof(char *), NULL},
+    {HEDDLE_STATE_TIME_ZONE, true, "timezone", sizeof(long), NULL},
+    {HEDDLE_STATE_TIME_ZONE, true, "daylight", sizeof(int), NULL},
+};
 
-static void find_options(void) {
-    for (size_t i = 0; i < sizeof of_options / sizeof *of_options; i++) {
-        const char *const one[] = {of_options[i].name, NULL};
-        of_options[i].at = symbols_are_referred_to(one) ? dlsym(RTLD_DEFAULT, of_options[i].name) : NULL;
+static void find_told(void) {
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        const char *const one[] = {told[i].name, NULL};
+        told[i].at = symbols_are_referred_to(one) ? dlsym(RTLD_DEFAULT, told[i].name) : NULL;
     }
 }
 
-static void tell_options(uint64_t site) {
-    for (size_t i = 0; i < sizeof of_options / sizeof *of_options; i++) {
-        if (of_options[i].at) {
-            memory_writes(of_options[i].at, of_options[i].size, site);
+static void tell_by(int state, uint64_t site) {
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        if (told[i].at && told[i].state == state) {
+            (told[i].is_locked ? memory_locked : memory_writes)(told[i].at, told[i].size, site);
         }
     }
 }
@@ -231,7 +242,7 @@ void external_prepare(void) {
     static const char *const limit[] = {"setrlimit", "setrlimit64", "prlimit", "prlimit64", "ulimit", NULL};
     locale_may_change = symbols_are_referred_to(change);
     limits_may_change = symbols_are_referred_to(limit);
-    find_options();
+    find_told();
     signgam_at = dlsym(RTLD_DEFAULT, "signgam");
 }
 
@@ -275,11 +286,11 @@ void external_call(const void *callee, int effect, int state, const struct heddl
             memory_reads(state_at(state), state_size(state), place);
             break;
         case HEDDLE_EFFECT_WRITES:
-            memory_writes(state_at(state), state_size(state), place);
-            states[state]++;
-            if (state == HEDDLE_STATE_OPTIONS) {
-                tell_options(place);
+            if (state != HEDDLE_STATE_TIME_ZONE) {
+                memory_writes(state_at(state), state_size(state), place);
+                states[state]++;
             }
+            tell_by(state, place);
             break;
         case HEDDLE_EFFECT_LOOKS:
         case HEDDLE_EFFECT_UPDATES:

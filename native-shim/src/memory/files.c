@@ -265,6 +265,14 @@ void files_new_number(uint64_t site) {
     }
 }
 
+/* Writing is a change of the file, and so comes in both orders with a change of its flags. */
+void files_flags(int descriptor, bool changes, uint64_t site) {
+    struct statx status;
+    if (running() && rt.fiber_count > 1 && descriptor != 1 && descriptor != 2 && look_up(descriptor, NULL, &status)) {
+        use(descriptor == 0 ? INPUT : number_of(&status), changes, site);
+    }
+}
+
 static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t site) {
     struct statx status;
     bool changes = how != HEDDLE_FILE_LOOK;

@@ -28,6 +28,8 @@ void files_made(int descriptor);
  * that makes a descriptor. */
 void files_number(int descriptor, bool closes, uint64_t site);
 void files_new_number(uint64_t site);
+/* Before a call that changes, or looks at, what all descriptors of one open file share: whether it appends, for one. Only of files. */
+void files_flags(int descriptor, bool changes, uint64_t site);
 bool files_is_free(int descriptor); /* it stands for nothing */
 
 /* Before a file of this name is opened with these flags: where that may change it, the execution has to be alone. */

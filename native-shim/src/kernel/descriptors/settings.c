@@ -71,6 +71,9 @@ static void before_fcntl(int fd, int command, uint64_t site) {
         signals_before_call(site);
     }
     use(fd, !only_looks(command), site);
+    if (command == F_SETFL || command == F_GETFL) {
+        files_flags(fd, command == F_SETFL, site);
+    }
 }
 
 /* What commands read, and write if they find it: a lock, the owner, a hint for reading. */

@@ -122,13 +122,23 @@ EXPORT ssize_t vmsplice(int fd, const struct iovec *parts, size_t count, unsigne
 
 /* ---- several messages ---- */
 
+/* No message at all: the kernel looks at the descriptor, and waits for nothing. */
+#define NONE(call)                                                                                               \
+    ({                                                                                                           \
+        int slot_;                                                                                               \
+        io_modelled_point(fd, site, &slot_) ? WAITING(HEDDLE_IO_WRITE, fd, slot_, false, site, (call)) : (call); \
+    })
+
 EXPORT int sendmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags) {
     uint64_t site = SITE();
     if (!running()) {
         return REAL(sendmmsg)(fd, messages, count, flags);
     }
+    if (count == 0) {
+        return NONE(REAL(sendmmsg)(fd, messages, 0, flags));
+    }
     unsigned sent = 0;
-    for (; sent < count; sent++) {
+    for (; sent < count && sent < IOV_MAX; sent++) {
         pass_site(site);
         ssize_t size = sendmsg(fd, &messages[sent].msg_hdr, flags);
         if (size < 0) {
@@ -136,7 +146,7 @@ EXPORT int sendmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags)
         }
         memory_store(&messages[sent].msg_len, (unsigned)size, site);
     }
-    return sent > 0 || count == 0 ? (int)sent : -1;
+    return sent > 0 ? (int)sent : -1;
 }
 
 /* The kernel looks at the time limit between two messages alone, and no time passes there. */
@@ -146,6 +156,9 @@ EXPORT int recvmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags,
         return REAL(recvmmsg)(fd, messages, count, flags, limit);
     }
     memory_reads(limit, limit ? sizeof *limit : 0, site);
+    if (count == 0) {
+        return NONE(REAL(recvmmsg)(fd, messages, 0, flags, limit));
+    }
     unsigned received = 0;
     for (; received < count; received++) {
         pass_site(site);
@@ -156,5 +169,5 @@ EXPORT int recvmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags,
         }
         memory_store(&messages[received].msg_len, (unsigned)size, site);
     }
-    return received > 0 || count == 0 ? (int)received : -1;
+    return received > 0 ? (int)received : -1;
 }

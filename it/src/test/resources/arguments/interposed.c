@@ -3,6 +3,7 @@
 #include <aio.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <linux/futex.h>
 #include <mqueue.h>
 #include <poll.h>
@@ -38,7 +39,8 @@
 static char text[64] = "hello world", more[64] = "hello", all[64], shape[8] = "%d";
 static int number, numbers[8], fd, word = 1, chosen, watched;
 static unsigned priority;
-static char *pointer, *heap, *page;
+static char *pointer, *heap, *page, *words[] = {"program", "--on", NULL};
+static struct option options[] = {{"on", 0, &word, 2}, {"off", 0, NULL, 3}, {0}};
 static size_t room;
 static struct tm tm;
 static time_t when;

@@ -30,6 +30,7 @@ final class LibraryFunctionsTest {
     private static final String PROGRAM =
             """
             #define _GNU_SOURCE
+            #include <getopt.h>
             #include <pthread.h>
             #include <stdarg.h>
             #include <stdio.h>
@@ -52,6 +53,7 @@ final class LibraryFunctionsTest {
             static time_t when;
             static int ends[2];
             static FILE *stream;
+            static struct option on[] = {{"on", 0, &number, 2}, {"off", 0, &numbers[1], 2}, {0}};
             static volatile long sink;
 
             static int printed(char *to, size_t size, const char *format, ...) {
@@ -122,6 +124,15 @@ final class LibraryFunctionsTest {
             snprintf(all, 9, "ab%n", &number)              | sink = number   | sink = numbers[0]
             sprintf(all, "ab%hhn", (signed char *)&number) | sink = ((char *)&number)[0] | sink = ((char *)&number)[1]
             getopt(2, (char *[]){"p", "-a", NULL}, "a")    | sink = optind   | sink = number
+            getopt_long(2, (char *[]){"p", "--on", NULL}, "", on, NULL) | sink = number | sink = numbers[0]
+            getopt_long_only(2, (char *[]){"p", "-off", NULL}, "", on, numbers) | sink = numbers[1] | sink = number
+            getopt_long_only(2, (char *[]){"p", "-of", NULL}, "", on, numbers) | sink = numbers[0] | sink = number
+            getopt_long(2, (char *[]){"p", "--on", NULL}, "", on, NULL) | on[1].val = 3 | sink = on[1].val
+            tzset()                                        | sink = (long)tzname[1] | tzset()
+            mktime(&tm)                                    | sink = timezone | mktime(&(struct tm){0})
+            localtime_r(&when, &tm)                        | sink = daylight | ctime(&when)
+            localtime(&when)                               | sink = daylight | tzset()
+            ctime(&when)                                   | sink = (long)tzname[0] | localtime_r(&when, &tm)
             sscanf("12.5", "%lf", &real)                   | real = 1        | sink = number
             sscanf("abc-", "%[a-c]%n", all, &number)       | all[3] = 1      | all[4] = 1
             sscanf("ab", "%ms", &pointer)                  | sink = (long)pointer | sink = number

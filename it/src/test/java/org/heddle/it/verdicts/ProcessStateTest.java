@@ -29,6 +29,7 @@ final class ProcessStateTest {
             #include <sys/personality.h>
             #include <sys/prctl.h>
             #include <sys/resource.h>
+            #include <sys/socket.h>
             #include <sys/syscall.h>
             #include <unistd.h>
             #define IDLE_IO (3 << 13)
@@ -41,13 +42,16 @@ final class ProcessStateTest {
             static int processors(void) { sched_getaffinity(0, sizeof set, &set); return CPU_COUNT(&set); }
             static int placed(pthread_t t) { pthread_getaffinity_np(t, sizeof set, &set); return CPU_COUNT(&set); }
             static int readable(void) { return open("/etc/shadow", O_RDONLY) >= 0; }
-            static int p[2], n;
+            static int p[2], ends[2], n, g;
             static void *work(void *unused) { @THREAD@; return unused; }
             int main(void) {
                 pthread_t thread;
                 int f = memfd_create("made", 0);
                 signal(SIGXFSZ, SIG_IGN);
                 n = geteuid() == 0 ? -1 : 0;
+                g = dup(f);
+                socketpair(AF_UNIX, SOCK_DGRAM, 0, ends);
+                write(f, "abcd", 4);
                 int cpus = processors();
                 CPU_SET(0, &one);
                 prctl(PR_SET_NAME, "main");
@@ -74,6 +78,10 @@ final class ProcessStateTest {
                 "setrlimit(RLIMIT_FSIZE, &short_files) | assert(ftruncate(f, 6) == 0)",
                 "n = seteuid(65534)                    | assert(geteuid() == 0 && n == -1)",
                 "n = seteuid(65534)                    | assert(open(\"/etc/shadow\", O_RDONLY) >= 0)",
+                "fcntl(g, F_SETFL, O_APPEND)           | lseek(f, 0, SEEK_SET); n = write(f, \"x\", 1); assert(lseek(f, 0, SEEK_END) == 4)",
+                "fcntl(g, F_SETFL, O_APPEND)           | assert(!(fcntl(f, F_GETFL) & O_APPEND))",
+                "n = close(ends[0])                    | n = sendmmsg(ends[0], NULL, 0, 0); assert(n == 0)",
+                "n = close(ends[0])                    | n = recvmmsg(ends[0], NULL, 0, 0, NULL); assert(n == 0)",
                 "sched_setaffinity(getpid(), sizeof one, &one) | assert(processors() == cpus)",
                 "sched_setaffinity(getpid(), sizeof one, &one) | assert(placed(pthread_self()) == cpus)",
                 "setfsuid(65534); n = seteuid(65533)   | assert(n < 0 ? n : (uid_t)setfsuid(-1) != 65533)",

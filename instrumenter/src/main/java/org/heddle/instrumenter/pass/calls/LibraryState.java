@@ -49,7 +49,8 @@ enum LibraryState {
     CONVENTIONS,
     NAMES,
     SCHEDULING,
-    PROCESS;
+    PROCESS,
+    TIME_ZONE;
 
     /** The number that the hook is given. */
     @SuppressWarnings("EnumOrdinal") // the header lists them in the same order, and a test compares the two
