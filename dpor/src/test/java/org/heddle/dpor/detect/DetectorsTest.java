@@ -112,6 +112,21 @@ final class DetectorsTest {
                 finding.message().toString());
     }
 
+    /** As a semaphore is released that nobody waits for: whoever looks at the word afterwards knows of it. */
+    @Test
+    void aWakeThatCameBeforeTheLookAtTheWord_isNotBlamed() {
+        Finding finding = only(Program.bare(
+                t -> t.lock(1)
+                        .read(3)
+                        .when(Code.result(1), body -> body.waitOn(1, 1))
+                        .unlock(1),
+                t -> t.lock(1).write(3, 1).broadcast(1).unlock(1)));
+        assertIs(Kind.DEADLOCK, "condition", finding);
+        assertEquals(
+                "deadlock: thread 0 waits on futex 0x1 for good; nobody wakes it",
+                finding.message().toString());
+    }
+
     @Test
     void aBroadcastBeforeTheWait_isToldAsABroadcast() {
         Finding finding = only(Program.bare(t -> t.lock(1).waitOn(2, 1).unlock(1), t -> t.broadcast(2)));

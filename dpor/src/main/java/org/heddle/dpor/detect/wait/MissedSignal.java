@@ -13,7 +13,7 @@ import org.heddle.dpor.model.execution.PendingOperation;
 /**
  * The signal that a thread missed, which waits for good: one that came before the wait. Blamed is what came after the thread had decided
  * to wait: what does not happen before its last operation before the wait. If that is nothing, the thread could have known of each, and
- * the last that nobody heard is blamed.
+ * the last that nobody heard is blamed; on a futex none, for there the wait itself looks at the word that was changed before the wake.
  */
 final class MissedSignal {
     /** There is none. */
@@ -43,7 +43,8 @@ final class MissedSignal {
         Decisions decisions = new Decisions(new Dependence());
         decisions.load(execution.events().toArray(new Event[0]), execution);
         IntPredicate isUnknown = step -> !decisions.happensBeforePrevious(step, wait);
-        IntPredicate isUnheard = step -> execution.events().get(step).result() == 0;
+        boolean looks = execution.events().get(wait).operation().isOnFutex();
+        IntPredicate isUnheard = step -> !looks && execution.events().get(step).result() == 0;
         List<IntPredicate> gravestFirst =
                 List.of(step -> isUnknown.test(step) && isForMore(step), isUnknown, isUnheard);
         for (IntPredicate isSuch : gravestFirst) {
