@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 17u
+#define HEDDLE_ABI_VERSION 18u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -93,16 +93,16 @@ typedef int heddle_specification_fn(void *state, const char *operation, const ch
 typedef int heddle_condition_fn(void *argument);
 
 /* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5), with HEDDLE_ORDER_X86 or without. Every hook runs before its access, which the program
- * then does itself, natively; no other thread of the program runs in between. A load, and a compare-and-swap, is made where its hook says:
- * at its own address, or at that of an older value, which it finds. */
+ * then does itself, natively; no other thread of the program runs in between. An atomic access is made where its hook says: at its own
+ * address, or, where it overlooks stores, at that of an older value, which it finds. */
 struct heddle_hooks {
     uint32_t version;
     uint32_t size; /* sizeof(struct heddle_hooks) */
     void (*read)(const volatile void *address, size_t size, const struct heddle_site *site);
     void (*write)(const volatile void *address, size_t size, const struct heddle_site *site);
     const volatile void *(*atomic_load)(const volatile void *address, size_t size, int order, const struct heddle_site *site);
-    void (*atomic_store)(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
-    void (*atomic_rmw)(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
+    volatile void *(*atomic_store)(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
+    volatile void *(*atomic_rmw)(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
     volatile void *(*atomic_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                                  int failure_order, const struct heddle_site *site);
     /* gives the value to compare with; where it is made, the next hook says */
@@ -301,9 +301,9 @@ typedef void heddle_attach_lines_fn(struct heddle_lines *begin, struct heddle_li
 void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site);
 void __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site);
 const volatile void *__heddle_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
-void __heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
+volatile void *__heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
                            const struct heddle_site *site);
-void __heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
+volatile void *__heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
                          const struct heddle_site *site);
 volatile void *__heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                                    int failure_order, const struct heddle_site *site);

@@ -109,18 +109,14 @@ HEDDLE_HIDDEN const volatile void *__heddle_atomic_load(const volatile void *add
     return __heddle_attached ? __heddle_attached->atomic_load(address, size, order, site) : address;
 }
 
-HEDDLE_HIDDEN void __heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
-                                         const struct heddle_site *site) {
-    if (__heddle_attached) {
-        __heddle_attached->atomic_store(address, size, value, order, site);
-    }
+HEDDLE_HIDDEN volatile void *__heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
+                                                   const struct heddle_site *site) {
+    return __heddle_attached ? __heddle_attached->atomic_store(address, size, value, order, site) : address;
 }
 
-HEDDLE_HIDDEN void __heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
-                                       const struct heddle_site *site) {
-    if (__heddle_attached) {
-        __heddle_attached->atomic_rmw(address, size, operand, order, site);
-    }
+HEDDLE_HIDDEN volatile void *__heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
+                                                 const struct heddle_site *site) {
+    return __heddle_attached ? __heddle_attached->atomic_rmw(address, size, operand, order, site) : address;
 }
 
 HEDDLE_HIDDEN volatile void *__heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired,

@@ -22,25 +22,28 @@ static uint64_t load(uint64_t address, uint64_t size) {
 
 /* What the event that is executed now finds, which overlooks stores. */
 static uint64_t older_of(const struct heddle_event *event) {
-    uint32_t oldest = 0;
-    bool is_found = older_find(event, event->alternative, rt.shared->event_count - 1, &oldest);
+    struct older found;
+    bool is_found = older_find(event, event->alternative, rt.shared->event_count - 1, &found);
     rt.seen.older = true;
     INVARIANT(is_found);
-    return older_value_before(oldest);
+    return found.value;
 }
 
-/* A compare-and-swap that finds what it expects writes, and what writes reads the newest store. */
 static bool may_overlook(const struct fiber *fiber, const struct heddle_event *operation, int32_t overlooked) {
-    uint32_t at = rt.shared->event_count, oldest;
-    return fiber->access.redirects && older_find(operation, overlooked, at, &oldest) &&
-           (operation->kind == HEDDLE_ATOMIC_LOAD || older_value_before(oldest) != operation->object2);
+    struct older found;
+    if (!fiber->access.redirects || !older_find(operation, overlooked, rt.shared->event_count, &found)) {
+        return false;
+    }
+    bool has_failed = operation->kind == HEDDLE_ATOMIC_CAS && found.value != operation->object2;
+    bool writes = operation->kind != HEDDLE_ATOMIC_LOAD && !has_failed;
+    return !writes || !found.is_bound;
 }
 
 /* Every event says what memory held before and after it, as far as 8 bytes go, so that the server can tell what a
  * compare-and-swap would find in another order. What a read-modify-write or a plain write leaves is known only once the
  * program has done it: when its thread comes to its next operation. */
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
-    if (UNLIKELY(reads_older(event))) {
+    if (UNLIKELY(overlooks(event))) {
         event->value = older_of(event);
         return;
     }
@@ -51,15 +54,16 @@ RULE(READ) = {.apply = load_apply, .vain = VAIN, .after_signals = true, .repeata
 
 static void store_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
+    rt.seen.older |= overlooks(event);
     event->result = (int64_t)load(event->object, event->argument);
 }
-RULE(ATOMIC_STORE) = {.apply = store_apply, .after_signals = true, .repeatable = true};
+RULE(ATOMIC_STORE) = {.apply = store_apply, .allows = may_overlook, .after_signals = true, .repeatable = true};
 
 static void rmw_apply(struct fiber *fiber, struct heddle_event *event) {
-    event->value = load(event->object, event->argument);
+    event->value = UNLIKELY(overlooks(event)) ? older_of(event) : load(event->object, event->argument);
     fiber->unsettled = rt.shared->event_count;
 }
-RULE(ATOMIC_RMW) = {.apply = rmw_apply, .after_signals = true, .repeatable = true};
+RULE(ATOMIC_RMW) = {.apply = rmw_apply, .allows = may_overlook, .after_signals = true, .repeatable = true};
 
 static void write_apply(struct fiber *fiber, struct heddle_event *event) {
     if (UNLIKELY(fiber->access.unreadable)) {
@@ -73,7 +77,8 @@ RULE(WRITE) = {.apply = write_apply, .after_signals = true, .repeatable = true};
 void memory_settle(struct fiber *fiber) {
     struct heddle_event *event = &rt.shared->events[fiber->unsettled - 1];
     INVARIANT(fiber->unsettled <= rt.shared->event_count && event->thread == fiber->id);
-    uint64_t now = load(event->object, event->argument);
+    uint64_t place = UNLIKELY(overlooks(event)) ? (uint64_t)(uintptr_t)&older_cell : event->object;
+    uint64_t now = load(place, event->argument);
     if (event->kind == HEDDLE_ATOMIC_RMW) {
         event->result = (int64_t)now;
     } else {
@@ -85,7 +90,7 @@ void memory_settle(struct fiber *fiber) {
 /* object2 is the expected value; value comes in as the desired one. */
 static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    uint64_t found = UNLIKELY(reads_older(event)) ? older_of(event) : load(event->object, event->argument);
+    uint64_t found = UNLIKELY(overlooks(event)) ? older_of(event) : load(event->object, event->argument);
     event->result = found == event->object2;
     if (!event->result) {
         event->value = found;

@@ -63,20 +63,17 @@ static const struct heddle_event *access_point(enum heddle_op kind, const volati
     return done;
 }
 
-/* An older value that the access finds, where the plan says so; it has up to 8 bytes. */
-HOT static uint64_t older_value;
-
-/* Makes an access that the program makes where this says: at its own address, or at that of the value that it is to find. */
+/* Makes an access that the program makes where this says: at its own address, or, where it overlooks stores, at that of what it is to find. */
 static const volatile void *redirected_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
                                              uint64_t value, int orders, bool redirects, const struct heddle_site *site) {
-    rt.current->access.redirects = redirects && size <= sizeof older_value;
+    rt.current->access.redirects = redirects && size <= sizeof older_cell;
     const struct heddle_event *done = access_point(kind, address, size, expected, value, orders, site);
     rt.current->access.redirects = false;
-    if (LIKELY(!reads_older(done))) {
+    if (LIKELY(!done || !overlooks(done))) {
         return address;
     }
-    older_value = done->value;
-    return &older_value;
+    older_cell = kind == HEDDLE_ATOMIC_CAS && done->result ? expected : done->value;
+    return &older_cell;
 }
 
 static bool is_visible(const volatile void *address, size_t size) { return visible_now((uint64_t)(uintptr_t)address, size); }
@@ -302,25 +299,30 @@ const volatile void *on_atomic_load(const volatile void *address, size_t size, i
     return redirected_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, of_c11, !(order & HEDDLE_ORDER_X86), site);
 }
 
-void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
-    if (running() && !is_own_atomic(address)) {
-        int of_c11 = count_atomic(order);
-        bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
-        access_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, of_c11, site);
-    } else {
-        unannounced(address, size, true, site);
-    }
+static volatile void *writing_point(enum heddle_op kind, volatile void *address, size_t size, uint64_t how, uint64_t value,
+                                    int order, const struct heddle_site *site) {
+    int of_c11 = count_atomic(order);
+    bool redirects = !(order & HEDDLE_ORDER_X86);
+    return (volatile void *)(uintptr_t)redirected_point(kind, address, size, how, value, of_c11, redirects, site);
 }
 
-void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site) {
-    (void)operand;
-    if (running() && !is_own_atomic(address)) {
-        int of_c11 = count_atomic(order);
-        bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
-        access_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, of_c11, site);
-    } else {
+volatile void *on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
+    if (!running() || is_own_atomic(address)) {
         unannounced(address, size, true, site);
+        return address;
     }
+    bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
+    return writing_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, order, site);
+}
+
+volatile void *on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site) {
+    (void)operand;
+    if (!running() || is_own_atomic(address)) {
+        unannounced(address, size, true, site);
+        return address;
+    }
+    bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
+    return writing_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, order, site);
 }
 
 void memory_atomic(const void *address, size_t size, uint64_t site) {

@@ -36,8 +36,8 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
 void on_write(const volatile void *address, size_t size, const struct heddle_site *site);
 void on_leave(const volatile void *address, size_t size, const struct heddle_site *site);
 const volatile void *on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
-void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
-void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
+volatile void *on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
+volatile void *on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
 volatile void *on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                              int failure_order, const struct heddle_site *site);
 uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,

@@ -36,7 +36,7 @@ struct memory_event {
     bool writes;
     bool adds, marks; /* and commutes with its like */
     bool forwarded; /* it finds what its own thread has stored */
-    bool overlooks; /* it finds an older value */
+    bool overlooks; /* it comes behind an older store */
     const struct clock *older; /* and takes over this */
 };
 
@@ -80,24 +80,18 @@ static void pass_nothing_on(struct location *l, const struct clock *passed) {
     clock_copy(&l->released, NULL);
 }
 
+static const struct clock *passed_on_by(const struct memory_event *m) {
+    if (m->event->kind == HEDDLE_WRITE) {
+        return NULL;
+    }
+    return is_release(m->order) ? m->self->c11 : m->self->release_fence;
+}
+
 /* C11 5.1.2.4: a release sequence goes on with read-modify-writes, and with stores of the thread that heads it. */
-static void pass_on(struct location *l, void *context) {
-    const struct memory_event *m = context;
+static void go_on(struct location *l, const struct memory_event *m) {
     const struct heddle_event *e = m->event;
-    if (rt.asked.points == HEDDLE_POINTS_AUTO) {
-        clock_join(m->adds || m->marks ? &l->blind : m->writes ? &l->writes : &l->reads, m->self->dependence);
-    }
-    note_addition(l, m->adds);
-    note_mark(l, m);
-    if (!m->writes) {
-        return;
-    }
-    if (UNLIKELY(rt.asked.older)) {
-        passed_keep(rt.shared->event_count - 1, l->released);
-    }
     bool plain = e->kind == HEDDLE_WRITE;
-    bool releases = !plain && is_release(m->order);
-    const struct clock *passed = releases ? m->self->c11 : plain ? NULL : m->self->release_fence;
+    const struct clock *passed = passed_on_by(m);
     if (l->marker == HEAD_OPEN) {
         pass_nothing_on(l, passed);
         return;
@@ -116,6 +110,32 @@ static void pass_on(struct location *l, void *context) {
     }
 }
 
+static void pass_on(struct location *l, void *context) {
+    const struct memory_event *m = context;
+    if (rt.asked.points == HEDDLE_POINTS_AUTO) {
+        clock_join(m->adds || m->marks ? &l->blind : m->writes ? &l->writes : &l->reads, m->self->dependence);
+    }
+    if (UNLIKELY(m->overlooks)) { /* what the stores behind it pass on is what the next ones find */
+        if (m->writes) {
+            passed_left(rt.shared->event_count - 1, passed_on_by(m));
+            passed_left(rt.shared->event_count - 1, reads_atomically(m->event) ? m->older : NULL);
+        }
+        return;
+    }
+    note_addition(l, m->adds);
+    note_mark(l, m);
+    if (!m->writes) {
+        return;
+    }
+    if (UNLIKELY(rt.asked.older)) {
+        passed_found(rt.shared->event_count - 1, l->released);
+    }
+    go_on(l, m);
+    if (UNLIKELY(rt.asked.older)) {
+        passed_left(rt.shared->event_count - 1, l->released);
+    }
+}
+
 void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
     struct memory_event m = {.self = self,
@@ -126,10 +146,10 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
                              .forwarded = fiber->access.forwarded,
                              .adds = rt.asked.counting && is_addition(e),
                              .marks = rt.asked.marking && is_mark(e)};
-    uint32_t oldest;
-    if (UNLIKELY(reads_older(e)) && older_find(e, e->alternative, rt.shared->event_count - 1, &oldest)) {
+    struct older found;
+    if (UNLIKELY(overlooks(e)) && older_find(e, e->alternative, rt.shared->event_count - 1, &found)) {
         m.overlooks = true;
-        m.older = passed_before(oldest);
+        m.older = found.is_first ? passed_before(found.earliest) : passed_by(found.source);
     }
     bool atomic = !is_plain_access(e->kind);
     bool located = atomic || rt.asked.points == HEDDLE_POINTS_AUTO;

@@ -12,7 +12,7 @@
 /* In the order of the execution. */
 static struct passed {
     uint32_t store;
-    struct clock *released;
+    struct clock *found, *left;
 } *all;
 static uint32_t capacity, used;
 
@@ -26,17 +26,21 @@ static void grow(void) {
     capacity = more;
 }
 
-void passed_keep(uint32_t store, const struct clock *released) {
+static struct passed *of_last(uint32_t store) {
     if (used == 0 || all[used - 1].store != store) {
         if (used == capacity) {
             grow();
         }
         all[used++] = (struct passed){.store = store};
     }
-    clock_join(&all[used - 1].released, released);
+    return &all[used - 1];
 }
 
-const struct clock *passed_before(uint32_t store) {
+void passed_found(uint32_t store, const struct clock *released) { clock_join(&of_last(store)->found, released); }
+
+void passed_left(uint32_t store, const struct clock *released) { clock_join(&of_last(store)->left, released); }
+
+static const struct passed *of(uint32_t store) {
     uint32_t low = 0, high = used;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
@@ -47,5 +51,9 @@ const struct clock *passed_before(uint32_t store) {
         }
     }
     INVARIANT(low < used && all[low].store == store);
-    return all[low].released;
+    return &all[low];
 }
+
+const struct clock *passed_before(uint32_t store) { return of(store)->found; }
+
+const struct clock *passed_by(uint32_t store) { return of(store)->left; }

@@ -246,7 +246,7 @@ public final class CheckCommand implements Callable<Integer> {
                 || wanted.asks(RunFlag.PEDANTIC)
                 || !wanted.request().isNone();
         CheckOptions options = new CheckOptions(
-                search.options(tellsExits),
+                search.options(tellsExits, run.model()),
                 search.choice(),
                 limits.limits(search.choice().samplesOnly()),
                 new CheckOptions.Executing(

@@ -166,7 +166,7 @@ final class RunFlags {
             description =
                     "Which memory model a proof is about: ${COMPLETION-CANDIDATES}. auto (the default): executions are"
                             + " sequentially consistent; Heddle looks whether C11 allows others, and draws some of them; sc: it"
-                            + " does not look; tso: all executions that x86-TSO allows are explored, in which a store may"
+                            + " does not look; rc11: all executions that C11 allows are explored; tso: all executions that x86-TSO allows are explored, in which a store may"
                             + " reach memory later than its thread goes on.")
     private ModelChoice model = ModelChoice.AUTO;
 

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.heddle.cli.check.options.BoundOption;
 import org.heddle.cli.check.options.CoarserOption;
 import org.heddle.cli.check.options.ContinuationOption;
+import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.cli.check.options.StrategyOption;
 import org.heddle.dpor.bound.Coarser;
@@ -93,10 +94,18 @@ final class SearchFlags {
      * The search.
      *
      * @param tellsExits whether something is asked for that can tell when the process exits
+     * @param model which memory model a proof is about
      * @throws ParameterException if the options contradict each other
      */
-    SearchOptions options(boolean tellsExits) {
+    SearchOptions options(boolean tellsExits, ModelChoice model) {
         SearchOptions options = search(tellsExits);
+        boolean isSystematic = strategy.equals(StrategyChoice.SYSTEMATIC);
+        boolean isCoarser = !coarser.isAuto() && !coarser.asked().isEmpty();
+        if (model == ModelChoice.RC11 && (!options.allowsMore() || !isSystematic || isCoarser || selfCheck)) {
+            throw wrong(
+                    "--model rc11 explores everything, by the optimal reduction: leave --bound, --reduction, --strategy,"
+                            + " --continuation, --coarser and --self-check out");
+        }
         if (selfCheck
                 && (options.reduction() != Reduction.OPTIMAL
                         || choice().samplesOnly()

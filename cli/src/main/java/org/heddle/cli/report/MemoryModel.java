@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.heddle.cli.report.names.Location;
 
@@ -8,13 +9,30 @@ import org.heddle.cli.report.names.Location;
  * Of which memory model a report's claim holds.
  *
  * @param holdsForC11 whether no weaker outcome exists, so that what is claimed of sequentially consistent executions holds for C11
+ * @param weaker how many of the weaker executions that RC11 allows were explored, where everything was
  * @param why why nothing is claimed of C11, each reason one clause; empty if something is
  * @param allowed what C11 allows besides
  * @param drawn how many executions were drawn in which loads may find older values
  */
-public record MemoryModel(boolean holdsForC11, List<String> why, List<Outcome> allowed, long drawn) {
+public record MemoryModel(boolean holdsForC11, Weaker weaker, List<String> why, List<Outcome> allowed, long drawn) {
+    /** How many of the executions that RC11 allows, and sequential consistency does not, were explored. */
+    public enum Weaker {
+        /** None: some may have been drawn. */
+        NONE,
+        /** Those within reach. */
+        SOME,
+        /** All. */
+        ALL;
+
+        /** The word in reports. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /** Nothing is known. */
-    public static final MemoryModel NONE = new MemoryModel(false, List.of(), List.of(), 0);
+    public static final MemoryModel NONE = new MemoryModel(false, Weaker.NONE, List.of(), List.of(), 0);
 
     /**
      * What no sequentially consistent execution does.

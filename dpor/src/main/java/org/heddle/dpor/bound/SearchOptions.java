@@ -3,6 +3,7 @@ package org.heddle.dpor.bound;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.heddle.dpor.bound.operations.OperationBounded;
 import org.heddle.dpor.bound.tree.Reduction;
 import org.heddle.dpor.bound.tree.TreeSearch;
@@ -20,6 +21,7 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.WholeSections;
 import org.heddle.dpor.optimal.LeafOrder;
+import org.heddle.dpor.optimal.MoreAlternatives;
 import org.heddle.dpor.optimal.OptimalDpor;
 
 /**
@@ -126,6 +128,28 @@ public record SearchOptions(
         return coarser.contains(Coarser.EXIT)
                 ? LateExits.start(length -> merged(length, known), known.length())
                 : merged(known.length(), known);
+    }
+
+    /** Whether it explores everything by the optimal reduction, so that it can do so of other memory models, too. */
+    public boolean allowsMore() {
+        boolean isWhole = isAuto || measure == Measure.NONE;
+        return isWhole
+                && reduction == Reduction.OPTIMAL
+                && ranks == null
+                && continuation.kind() == Continuation.Kind.MINIMUM_SWITCHES;
+    }
+
+    /**
+     * The search of a memory model that allows more than sequential consistency, for any program. Nothing coarser counts as equivalent in it.
+     *
+     * @param known what is known of the program, and what becomes known
+     * @param more makes what tells what accesses may do besides
+     */
+    public static Frontier ofMore(Known known, Supplier<MoreAlternatives> more) {
+        return new DependenceAware(
+                dependence -> new OperationBounded(
+                        () -> OptimalDpor.of(more.get(), dependence, LeafOrder.DEPTH_FIRST), known.length()),
+                Relation.PLAIN);
     }
 
     private Frontier merged(Endlessness length, Known known) {

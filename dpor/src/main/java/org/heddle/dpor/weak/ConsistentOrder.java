@@ -15,12 +15,13 @@ import org.heddle.dpor.model.OperationKind;
  */
 final class ConsistentOrder {
     /** Of longer executions with sequentially consistent events it is not asked: then nothing more is allowed. */
-    private static final int LONGEST = 1_000;
+    static final int LONGEST = 1_000;
 
     private final Graph graph;
     private final Rules rules;
     private final List<Node> nodes = new ArrayList<>();
     private final List<Integer> lastOf = new ArrayList<>();
+    private int firstConsistent = Integer.MAX_VALUE;
 
     /**
      * An event.
@@ -72,6 +73,7 @@ final class ConsistentOrder {
         }
         int previous = lastOf.get(thread);
         int other = access == null ? previous : lastElsewhere(previous, operation);
+        firstConsistent = isConsistent ? Math.min(firstConsistent, row) : firstConsistent;
         nodes.add(new Node(row, access, thread, local, before, isConsistent, previous, other));
         lastOf.set(thread, nodes.size() - 1);
     }
@@ -101,12 +103,16 @@ final class ConsistentOrder {
      */
     boolean allows(int row, Location location, int number, boolean writes) {
         int count = 0;
-        boolean hasConsistent = false;
         while (count < nodes.size() && nodes.get(count).row < row) {
-            hasConsistent |= nodes.get(count).isConsistent;
             count++;
         }
-        return !hasConsistent || (row <= LONGEST && new Question(row, location, number, writes, count).isAllowed());
+        return !hasConsistentBefore(row)
+                || (row <= LONGEST && new Question(row, location, number, writes, count).isAllowed());
+    }
+
+    /** Whether there is a sequentially consistent access or fence before this row: without one there is no cycle. */
+    boolean hasConsistentBefore(int row) {
+        return firstConsistent < row;
     }
 
     /** One access, after the first so many nodes. */

@@ -24,12 +24,12 @@ import org.heddle.dpor.model.execution.VisibleMemory;
 import org.heddle.dpor.weak.OlderReads.Choice;
 
 /**
- * A search, and beside it executions drawn at random in which loads find older values, once a monitor has seen that C11 allows some that no
+ * A search, and beside it executions drawn at random in which accesses overlook stores, once a monitor has seen that C11 allows some that no
  * sequentially consistent execution has. They prove nothing, and are no part of what the search proves.
  *
- * <p>An execution is drawn from one that has been executed: it repeats it up to a load, lets that find one of the older values that {@link
- * OlderReads} allows, and goes on by itself. So the next one may have one more. Each execution of RC11 in which no store comes in the middle of
- * the modification order can be drawn, if its spin loops read the newest values once they wait.
+ * <p>An execution is drawn from one that has been executed: it repeats it up to an access, lets that overlook as many stores as {@link
+ * OlderReads} allows, and goes on by itself. So the next one may have one more. Each execution of RC11 can be drawn, if its spin loops read the
+ * newest values once they wait.
  */
 public final class OlderDraws extends SearchDecorator {
     /** The strategy's name. */
@@ -197,7 +197,7 @@ public final class OlderDraws extends SearchDecorator {
         int first = Math.max(from, Begin.of(events));
         while (!possible.isEmpty() && choices.size() < CHOICES) {
             Choice choice = possible.remove(random.nextInt(possible.size()));
-            if (choice.row() >= first && !choice.writes() && reads.allows(choice)) {
+            if (choice.row() >= first && reads.allows(choice)) {
                 choices.add(choice);
             }
         }

@@ -1,7 +1,9 @@
 package org.heddle.dpor.weak;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.heddle.dpor.analysis.RaceDetection;
 import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.analysis.trace.TraceEnd;
@@ -11,15 +13,16 @@ import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.weak.Robustness.Doubt;
 
 /**
- * Which older stores the loads of an execution may read in RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, definitions 1 and 2). In the
- * execution itself some may have done so: the order in which it executes its events goes with program order, reads-from and modification order,
- * and from-read may go against it. Every graph of RC11 in which no store comes in the middle of the modification order has such an
- * execution.
+ * Which stores the accesses of an execution may overlook in RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, definitions 1 and 2). In the
+ * execution itself some may have done so: the order in which it executes its events goes with program order and reads-from; from-read and
+ * modification order may go against it. Every graph of RC11 has such an execution.
  *
- * <p>A load that is executed last can break two axioms: coherence, where it comes after what knows of a newer store, and the acyclicity of psc
- * ({@link ConsistentOrder}). What it reads happens before nothing that it has not happened before.
+ * <p>An access that is executed last can break three axioms: coherence, where it comes after what knows of a newer store; atomicity, where it would
+ * come between a read-modify-write and what that has read; and the acyclicity of psc ({@link ConsistentOrder}). What it reads happens before
+ * nothing that it has not happened before.
  */
 public final class OlderReads {
     private static final int WORD = 8;
@@ -41,6 +44,7 @@ public final class OlderReads {
     private final Rules rules;
     private final Graph graph;
     private final List<Choice> choices = new ArrayList<>();
+    private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
     private ConsistentOrder consistent;
     private boolean isConsistent;
 
@@ -84,6 +88,7 @@ public final class OlderReads {
         choices.clear();
         isConsistent = !graph.isTooLarge();
         if (!isConsistent) {
+            doubts.add(Doubt.TOO_LONG);
             return false;
         }
         graph.forget();
@@ -94,6 +99,7 @@ public final class OlderReads {
                 choose(row);
             } else {
                 isConsistent &= trace.event(row).overlooked() == 0;
+                doubt(row);
             }
             boolean isOfMemory = row(row);
             consistent.add(
@@ -101,7 +107,28 @@ public final class OlderReads {
                     isOfMemory ? graph.location(trace.event(row).operation()).last() : null);
         }
         isConsistent &= !graph.isMixed();
+        if (graph.isMixed()) {
+            doubts.add(Doubt.MIXED_SIZES);
+        }
         return isConsistent;
+    }
+
+    /** Of an access that is never made to overlook stores: whether C11 would let it. */
+    private void doubt(int row) {
+        Operation operation = graph.trace().event(row).operation();
+        boolean isOfC11 = operation.order() != MemoryOrder.OWN && operation.order() != MemoryOrder.LOOK;
+        if (operation.kind().canOverlook() && isOfC11) {
+            Location location = graph.location(operation);
+            int seen = location.lastKnownIn(graph.before(row).now().before());
+            if (seen < location.writeCount() - 1) {
+                doubts.add(Doubt.OUT_OF_REACH);
+            }
+        }
+    }
+
+    /** Why not all that accesses may overlook is known, of all executions so far. */
+    Set<Doubt> doubts() {
+        return Set.copyOf(doubts);
     }
 
     private boolean row(int row) {
@@ -192,6 +219,9 @@ public final class OlderReads {
     /** Whether psc allows that as well. */
     public boolean allows(Choice choice) {
         Location location = graph.location(graph.trace().event(choice.row).operation());
+        if (choice.row > ConsistentOrder.LONGEST && consistent.hasConsistentBefore(choice.row)) {
+            doubts.add(Doubt.TOO_LONG);
+        }
         return consistent.allows(choice.row, location, choice.source, choice.writes);
     }
 }

@@ -45,7 +45,9 @@ public final class Robustness {
         /** Descriptors or signals are used, all of which are taken as one object: that orders more than C11 does. */
         KERNEL,
         /** An execution is too long. */
-        TOO_LONG
+        TOO_LONG,
+        /** Some accesses that may overlook stores cannot be made to: of more than eight bytes, or weak compare-and-swaps that fail for no reason. */
+        OUT_OF_REACH
     }
 
     /**

@@ -2,12 +2,14 @@ package org.heddle.dpor.weak;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.heddle.dpor.analysis.RaceDetection;
 import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.optimal.MoreAlternatives;
 import org.heddle.dpor.weak.OlderReads.Choice;
+import org.heddle.dpor.weak.Robustness.Doubt;
 
 /**
  * What RC11 lets accesses find besides the newest store, for an exploration of all its executions.
@@ -17,17 +19,23 @@ import org.heddle.dpor.weak.OlderReads.Choice;
  */
 public final class WeakAlternatives implements MoreAlternatives {
     private final Rules rules;
+    private final Set<Doubt> doubts;
     private RaceDetection order;
     private OlderReads reads;
 
-    /** By the rules of RC11. */
-    public WeakAlternatives() {
-        this(new Rules());
+    /**
+     * By the rules of RC11.
+     *
+     * @param doubts where to add why not all are known
+     */
+    public WeakAlternatives(Set<Doubt> doubts) {
+        this(new Rules(), doubts);
     }
 
     /** By other rules. */
-    WeakAlternatives(Rules rules) {
+    WeakAlternatives(Rules rules, Set<Doubt> doubts) {
         this.rules = rules;
+        this.doubts = doubts;
     }
 
     @Override
@@ -36,13 +44,14 @@ public final class WeakAlternatives implements MoreAlternatives {
             order = found;
             reads = new OlderReads(found, rules);
         }
-        reads.look();
         List<Alternative> all = new ArrayList<>();
-        for (Choice choice : reads.choices()) {
+        List<Choice> choices = reads.look() ? reads.choices() : List.of();
+        for (Choice choice : choices) {
             if (choice.isLast() && reads.allows(choice)) {
                 all.add(new Alternative(choice.row(), instead(found.trace(), choice)));
             }
         }
+        doubts.addAll(reads.doubts());
         return all;
     }
 

@@ -96,53 +96,6 @@ final class LitmusRuns {
         return next;
     }
 
-    /** The graphs of whole executions that RC11 allows in which reads-from, program order and modification order have no cycle. */
-    static Set<String> weakInOrder(Litmus program) {
-        Set<String> found = new HashSet<>();
-        weakInOrder(program, Candidate.empty(program), new HashSet<>(), found);
-        return found;
-    }
-
-    private static void weakInOrder(Litmus program, Candidate graph, Set<String> known, Set<String> found) {
-        if (!known.add(graph.key()) || !new Axioms(graph).isConsistent()) {
-            return;
-        }
-        boolean isWhole = true;
-        for (int thread = 0; thread < program.threads().size(); thread++) {
-            Step step = graph.next(program, thread);
-            if (step == null) {
-                continue;
-            }
-            isWhole = false;
-            List<Integer> writes = graph.writes(step.location());
-            for (int source : sources(step, writes)) {
-                Candidate next = graph.with(program, thread, source, writes.size());
-                if (isLastWrite(next, step)) {
-                    weakInOrder(program, next, known, found);
-                }
-            }
-        }
-        if (isWhole) {
-            found.add(graph.key());
-        }
-    }
-
-    /** What a step may read from, with a placeholder where it reads nothing. */
-    static List<Integer> sources(Step step, List<Integer> writes) {
-        List<Integer> sources = new ArrayList<>(List.of(Candidate.INITIAL));
-        if (step.kind() != Kind.STORE && step.kind() != Kind.FENCE) {
-            sources.addAll(writes);
-        }
-        return sources;
-    }
-
-    /** Whether the node that came last writes nothing, or last of all in modification order. */
-    private static boolean isLastWrite(Candidate graph, Step step) {
-        int last = graph.nodes().size() - 1;
-        List<Integer> writes = graph.writes(step.location());
-        return !graph.nodes().get(last).writes() || writes.get(writes.size() - 1) == last;
-    }
-
     /** One execution of each class of sequentially consistent ones. */
     static void sequential(Litmus program, Consumer<Execution> each) {
         sequential(program, Candidate.empty(program), new HashSet<>(), each);

@@ -8,9 +8,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
@@ -18,6 +20,7 @@ import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.weak.Robustness.Doubt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +87,8 @@ class WeakAlternativesTest {
     /** All that is explored with so many plans under way at a time. */
     private static Seen explore(Litmus program, Rules rules, LeafOrder order, int underWay) {
         Seen seen = new Seen();
-        OptimalDpor search = OptimalDpor.of(new WeakAlternatives(rules), DEPENDENCE, order);
+        Set<Doubt> doubts = new HashSet<>();
+        OptimalDpor search = OptimalDpor.of(new WeakAlternatives(rules, doubts), DEPENDENCE, order);
         Deque<WorkItem> items = new ArrayDeque<>();
         while (true) {
             while (items.size() < underWay) {
@@ -101,6 +105,7 @@ class WeakAlternativesTest {
             assertNull(search.explored(item, run(program, item, seen)));
         }
         assertEquals(0, search.open());
+        assertEquals(Set.of(), doubts);
         assertEquals(0, search.unpredicted());
         return seen;
     }

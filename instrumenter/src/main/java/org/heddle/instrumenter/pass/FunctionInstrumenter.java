@@ -206,7 +206,9 @@ final class FunctionInstrumenter {
         }
         LLVMValueRef site = instruments.site(store, SiteKind.ATOMIC, address, size);
         hooks.before(store);
-        hooks.call(Hook.ATOMIC_STORE, address, hooks.size(size), hooks.bits(value), hooks.order(order), site);
+        LLVMValueRef place =
+                hooks.call(Hook.ATOMIC_STORE, address, hooks.size(size), hooks.bits(value), hooks.order(order), site);
+        hooks.take(store, 1, place);
     }
 
     private void readModifyWrite(LLVMValueRef operation) {
@@ -222,7 +224,8 @@ final class FunctionInstrumenter {
         LLVMValueRef site = instruments.site(operation, kind, address, size);
         hooks.before(operation);
         LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(operation)));
-        hooks.call(Hook.ATOMIC_RMW, address, hooks.size(size), hooks.bits(operand), order, site);
+        hooks.take(
+                operation, 0, hooks.call(Hook.ATOMIC_RMW, address, hooks.size(size), hooks.bits(operand), order, site));
     }
 
     private void compareAndSwap(LLVMValueRef operation) {

@@ -8,6 +8,8 @@ public enum ModelChoice {
     AUTO,
     /** Executions are sequentially consistent, and nobody looks. */
     SC,
+    /** All executions that RC11 allows are explored. */
+    RC11,
     /** Stores go through store buffers, as on x86: see {@link org.heddle.server.protocol.message.RunFlag#TSO}. */
     TSO;
 

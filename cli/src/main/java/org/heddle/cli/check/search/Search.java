@@ -1,11 +1,13 @@
 package org.heddle.cli.check.search;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.dpor.bound.Coarser;
@@ -26,6 +28,8 @@ import org.heddle.dpor.strategy.Portfolio;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.weak.OlderDraws;
 import org.heddle.dpor.weak.Robustness;
+import org.heddle.dpor.weak.Robustness.Doubt;
+import org.heddle.dpor.weak.WeakAlternatives;
 
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 public final class Search {
@@ -38,6 +42,8 @@ public final class Search {
     private final Frontier frontier;
     private final Optional<SelfCheck> selfCheck;
     private final Known known;
+    private final boolean isWeak;
+    private final Set<Doubt> outOfReach = EnumSet.noneOf(Doubt.class);
     private final boolean samplesOnly;
     private final boolean isAuto;
     private final List<Sampling> samplers;
@@ -61,15 +67,20 @@ public final class Search {
         samplers = choice.samplers(known.length());
         samplesOnly = choice.samplesOnly();
         isAuto = systematic.isAuto();
+        isWeak = model == ModelChoice.RC11;
         Frontier races = new RaceAware(
                 () -> new SerialFirst(() -> begin(systematic), () -> ONE_AT_A_TIME.frontier(new Known()), serial));
-        Frontier consistent = fails ? new FailuresFirst(races) : races;
-        monitor = model == ModelChoice.AUTO ? Optional.of(new Robustness(systematic.coarser())) : Optional.empty();
-        draws = monitor.map(looks -> new OlderDraws(consistent, looks, choice.seed()));
-        frontier = draws.isPresent() ? draws.get() : consistent;
+        Frontier search = fails ? new FailuresFirst(races) : races;
+        boolean looks = model == ModelChoice.AUTO || isWeak;
+        monitor = looks ? Optional.of(new Robustness(systematic.coarser())) : Optional.empty();
+        draws = monitor.filter(monitors -> !isWeak).map(monitors -> new OlderDraws(search, monitors, choice.seed()));
+        frontier = draws.isPresent() ? draws.get() : search;
     }
 
     private Frontier begin(SearchOptions systematic) {
+        if (isWeak) {
+            return SearchOptions.ofMore(known, () -> new WeakAlternatives(outOfReach));
+        }
         if (samplers.isEmpty()) {
             return systematic.frontier(known);
         }
@@ -89,6 +100,16 @@ public final class Search {
     /** What looks whether C11 allows other executions; empty if nobody does. */
     public Optional<Robustness> monitor() {
         return monitor;
+    }
+
+    /** Whether all executions that RC11 allows are explored. */
+    public boolean isWeak() {
+        return isWeak;
+    }
+
+    /** Where they are: why not all of them were. */
+    public Set<Doubt> outOfReach() {
+        return Set.copyOf(outOfReach);
     }
 
     /** How many of those executions were drawn. */

@@ -1,11 +1,14 @@
 package org.heddle.cli.check.search;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.weak.Robustness;
+import org.heddle.dpor.weak.Robustness.Doubt;
 
 /** Looks at executions for what C11 allows besides, unless nobody asks. Passes everything on to another listener. */
 public final class WeakOutcomes implements ExplorationListener {
@@ -21,7 +24,7 @@ public final class WeakOutcomes implements ExplorationListener {
     @Override
     public void executed(Execution execution, long total, long open, WorkItem item) {
         isForeign |= execution.counters().foreign();
-        if (!item.isExtra()) {
+        if (!item.isExtra() && execution.events().stream().noneMatch(event -> event.overlooked() > 0)) {
             monitor().ifPresent(looks -> looks.look(execution));
         }
         next.executed(execution, total, open, item);
@@ -35,6 +38,18 @@ public final class WeakOutcomes implements ExplorationListener {
     /** What was seen; empty if nobody looked. */
     public Optional<Robustness> monitor() {
         return search.monitor();
+    }
+
+    /** Whether all executions that RC11 allows were to be explored. */
+    public boolean areExplored() {
+        return search.isWeak();
+    }
+
+    /** Why nothing can be said of C11, as far as executions tell. */
+    public Set<Doubt> doubts() {
+        Set<Doubt> all = new TreeSet<>(search.outOfReach());
+        monitor().ifPresent(looks -> all.addAll(looks.doubts()));
+        return all;
     }
 
     /** How many executions were drawn of those that C11 allows besides. */

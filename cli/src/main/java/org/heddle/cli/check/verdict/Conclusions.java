@@ -97,7 +97,8 @@ public final class Conclusions {
         }
         if (verdict.complete()) {
             return found == 0
-                    ? sight.proved() + StoreBufferWords.under(run, sight) + ": no bug in any interleaving"
+                    ? sight.proved() + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
+                            + ": no bug in any interleaving"
                             + behindBegin() + assumptions() + " (" + counted(total) + ")"
                             + (observed.weakAtomics() ? WeakWords.claim(model) : "")
                     : bugs
@@ -111,8 +112,9 @@ public final class Conclusions {
             String within = behindBegin() + within(verdict.proved());
             String how = verdict.proved().operations() > 0 ? sight.explored() : sight.proved();
             return found == 0
-                    ? how + StoreBufferWords.under(run, sight) + ": no bug in any interleaving" + within + assumptions()
-                            + " (" + counted(total) + "); not everything was explored"
+                    ? how + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
+                            + ": no bug in any interleaving" + within + assumptions() + " (" + counted(total)
+                            + "); not everything was explored"
                     : bugs + " in " + counted(total) + "; every interleaving" + within
                             + " was explored, not everything";
         }

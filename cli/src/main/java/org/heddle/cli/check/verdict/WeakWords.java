@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.heddle.cli.check.search.WeakOutcomes;
 import org.heddle.cli.report.MemoryModel;
+import org.heddle.cli.report.MemoryModel.Weaker;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.AddressResolver.Role;
@@ -41,7 +42,8 @@ public final class WeakWords {
             WeakOutcomes seen, boolean isProved, Sight sight, boolean checksRaces, AddressResolver resolver)
             throws InterruptedException {
         if (seen.monitor().isEmpty()) {
-            return new MemoryModel(false, List.of("--model=sc and --model=tso do not look for others"), List.of(), 0);
+            return new MemoryModel(
+                    false, Weaker.NONE, List.of("--model=sc and --model=tso do not look for others"), List.of(), 0);
         }
         Robustness monitor = seen.monitor().get();
         List<String> why = new ArrayList<>();
@@ -57,7 +59,8 @@ public final class WeakWords {
         if (seen.isForeign()) {
             why.add("C11 says nothing of inline assembly, nor of volatile accesses beside it");
         }
-        monitor.doubts().stream().sorted().map(WeakWords::words).forEach(why::add);
+        seen.doubts().stream().map(WeakWords::words).forEach(why::add);
+        Weaker weaker = !seen.areExplored() ? Weaker.NONE : why.isEmpty() ? Weaker.ALL : Weaker.SOME;
         if (!isProved) {
             why.add("not everything was explored without a finding");
         }
@@ -65,8 +68,8 @@ public final class WeakWords {
         for (Found found : monitor.found()) {
             allowed.add(outcome(found, resolver));
         }
-        return new MemoryModel(
-                why.isEmpty() && allowed.isEmpty(), List.copyOf(why), List.copyOf(allowed), seen.drawn());
+        boolean isWhole = weaker == Weaker.ALL || allowed.isEmpty();
+        return new MemoryModel(why.isEmpty() && isWhole, weaker, List.copyOf(why), List.copyOf(allowed), seen.drawn());
     }
 
     private static String words(Doubt doubt) {
@@ -79,6 +82,8 @@ public final class WeakWords {
                     + " (--coarser=none explores them)";
             case BEGIN -> "what comes before heddle_begin() was executed in one order alone";
             case KERNEL -> "all that descriptors and signals do was taken for one object, which orders more than C11 does";
+            case OUT_OF_REACH -> "older values were not explored for atomics of more than eight bytes, and where a weak"
+                    + " compare-and-swap fails although the values are equal";
             case TOO_LONG -> "an execution was too long to be looked at";
         };
     }
@@ -169,7 +174,15 @@ public final class WeakWords {
     /** Of a program with atomics of weaker orders, what limits the claim. */
     static List<String> remarks(MemoryModel model) {
         List<String> remarks = new ArrayList<>();
-        if (!model.allowed().isEmpty()) {
+        if (model.weaker() == Weaker.ALL) {
+            remarks.add(
+                    "executions are those of RC11, the repaired model of C11: accesses may overlook newer stores where nothing"
+                            + " orders them; it has no load buffering (heddle explain weak-memory)");
+        } else if (model.weaker() == Weaker.SOME) {
+            remarks.add(
+                    "executions are interleavings, and weaker ones of RC11, the repaired model of C11, but not all: "
+                            + String.join(", and ", model.why()));
+        } else if (!model.allowed().isEmpty()) {
             model.allowed()
                     .forEach(outcome -> remarks.add(
                             "sequentially consistent executions only, and C11 allows more (heddle explain weak-memory): "
@@ -187,8 +200,15 @@ public final class WeakWords {
         return remarks;
     }
 
+    /** What is added to the word for what was proved; empty if it was not under RC11. */
+    static String under(MemoryModel model, Sight sight) {
+        return model.weaker() != Weaker.ALL ? "" : sight.unseen().isEmpty() ? " under RC11" : "; under RC11";
+    }
+
     /** What is added to a proof. */
     static String claim(MemoryModel model) {
-        return model.holdsForC11() ? "; no weaker outcome exists, so this holds for C11 as well" : "";
+        return model.holdsForC11() && model.weaker() == Weaker.NONE
+                ? "; no weaker outcome exists, so this holds for C11 as well"
+                : "";
     }
 }

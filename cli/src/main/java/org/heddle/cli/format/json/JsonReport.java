@@ -87,7 +87,9 @@ public final class JsonReport {
     }
 
     private static void put(ObjectNode node, MemoryModel model) {
-        node.put("c11", model.holdsForC11()).put("drawn", model.drawn());
+        node.put("c11", model.holdsForC11())
+                .put("weaker", model.weaker().toString())
+                .put("drawn", model.drawn());
         ArrayNode why = node.putArray("why");
         model.why().forEach(why::add);
         ArrayNode allowed = node.putArray("allowed");

@@ -51,7 +51,8 @@ final class AtomicLibraryCalls {
         hooks.before(call);
         switch (operation) {
             case "load" -> hooks.take(call, 0, hooks.call(Hook.ATOMIC_LOAD, address, bytes, order(call, 1), site));
-            case "store" -> hooks.call(Hook.ATOMIC_STORE, address, bytes, bits(call, 1), order(call, 2), site);
+            case "store" -> hooks.take(
+                    call, 0, hooks.call(Hook.ATOMIC_STORE, address, bytes, bits(call, 1), order(call, 2), site));
             case "compare_exchange" -> hooks.take(
                     call,
                     0,
@@ -64,7 +65,8 @@ final class AtomicLibraryCalls {
                             order(call, 3),
                             order(call, 4),
                             site));
-            default -> hooks.call(Hook.ATOMIC_RMW, address, bytes, bits(call, 1), order(call, 2), site);
+            default -> hooks.take(
+                    call, 0, hooks.call(Hook.ATOMIC_RMW, address, bytes, bits(call, 1), order(call, 2), site));
         }
     }
 
@@ -80,7 +82,8 @@ final class AtomicLibraryCalls {
         LLVMValueRef bytes = hooks.bits(length);
         switch (operation) {
             case "load" -> hooks.take(call, 1, hooks.call(Hook.ATOMIC_LOAD, address, bytes, order(call, 3), site));
-            case "store" -> hooks.call(Hook.ATOMIC_STORE, address, bytes, at(call, 2, size), order(call, 3), site);
+            case "store" -> hooks.take(
+                    call, 1, hooks.call(Hook.ATOMIC_STORE, address, bytes, at(call, 2, size), order(call, 3), site));
             case "compare_exchange" -> hooks.take(
                     call,
                     1,
@@ -93,7 +96,8 @@ final class AtomicLibraryCalls {
                             order(call, 4),
                             order(call, 5),
                             site));
-            default -> hooks.call(Hook.ATOMIC_RMW, address, bytes, at(call, 2, size), order(call, 4), site);
+            default -> hooks.take(
+                    call, 1, hooks.call(Hook.ATOMIC_RMW, address, bytes, at(call, 2, size), order(call, 4), site));
         }
     }
 

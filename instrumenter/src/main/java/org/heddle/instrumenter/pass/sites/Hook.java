@@ -9,7 +9,9 @@ public enum Hook {
     WRITE("__heddle_write", "psp"),
     /** Gives the address to load from. */
     ATOMIC_LOAD("__heddle_atomic_load", "psop"),
+    /** Gives the address to store to. */
     ATOMIC_STORE("__heddle_atomic_store", "psvop"),
+    /** Gives the address to update. */
     ATOMIC_RMW("__heddle_atomic_rmw", "psvop"),
     /** Gives the address at which to compare. */
     ATOMIC_CAS("__heddle_atomic_cas", "psvvoop"),
@@ -50,7 +52,7 @@ public enum Hook {
     /** What it gives, as a letter; 0 for nothing. */
     int result() {
         return switch (this) {
-            case ATOMIC_LOAD, ATOMIC_CAS, WEAK_CAS_PLACE -> 'p';
+            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, WEAK_CAS_PLACE -> 'p';
             case WEAK_CAS -> 'v';
             default -> 0;
         };
