@@ -124,7 +124,7 @@ struct heddle_hooks {
     void (*changed)(void);
     void (*external)(const void *callee, int effect, int state, const struct heddle_site *site);
     void (*leave)(const volatile void *address, size_t size, const struct heddle_site *site);
-    /* two different addresses, both from HEDDLE_HEAP on, are compared for equality */
+    /* two different numbers that may be addresses of what comes and goes, both from HEDDLE_HEAP on, are compared for equality */
     void (*compare)(uint64_t one, uint64_t other, const struct heddle_site *site);
     /* std::lock of several mutexes begins, or has them */
     void (*lock_several)(int begins);
@@ -150,6 +150,7 @@ struct heddle_hooks {
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */
 #define HEDDLE_HEAP 0x110000000000ull
 #define HEDDLE_HEAP_SIZE 0x3f0000000000ull
+#define HEDDLE_ADDRESSES_END 0x800000000000ull
 
 /* What a call does beyond the memory that its arguments point to. Where it is known and none of these, nothing is announced. */
 enum heddle_effect {

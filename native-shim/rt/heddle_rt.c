@@ -179,10 +179,10 @@ HEDDLE_HIDDEN void __heddle_lock_several(int begins) {
     }
 }
 
-static inline int is_on_heap(uint64_t address) { return address - HEDDLE_HEAP < HEDDLE_HEAP_SIZE; }
+static inline int may_come_again(uint64_t address) { return address - HEDDLE_HEAP < HEDDLE_ADDRESSES_END - HEDDLE_HEAP; }
 
 HEDDLE_HIDDEN void __heddle_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
-    if (one != other && is_on_heap(one) && is_on_heap(other) && __heddle_attached) {
+    if (one != other && may_come_again(one) && may_come_again(other) && __heddle_attached) {
         __heddle_attached->compare(one, other, site);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "base/compiler.h"
 #include "core/schedule.h"
+#include "memory/mappings/places.h"
 #include "model/fibers/fiber.h"
 #include "model/resolve.h"
 #include "model/rule.h"
@@ -118,8 +119,34 @@ static bool are_blocks(const struct block *one, const struct block *other) {
 
 static bool are_handles(const struct fiber *one, uint64_t other) { return one && one->handle_instead == other; }
 
+/* Whether libc would have given one of them the stack of the other, on which thread-local variables lie, and so these addresses are one. */
+static bool are_variables(uint64_t one, uint64_t other) {
+    const struct fiber *a = fiber_with_variable(one), *b = a ? fiber_with_variable(other) : NULL;
+    if (!b || one - a->fs != other - b->fs) {
+        return false;
+    }
+    const struct fiber *later = a->index > b->index ? a : b, *earlier = a->index > b->index ? b : a;
+    while (later && later != earlier) {
+        later = later->handles.in_place_of;
+    }
+    return later && a != b;
+}
+
+/* Mappings, and the stacks of threads with their thread-local variables: those of the runtime do not come again. */
+static void tell_never(uint64_t one, uint64_t other, uint64_t site) {
+    if (places_may_be_same(one, other)) {
+        unvaried_tell(site, "mmap", false);
+    } else if (rt.fiber_count > 2 && are_variables(one, other)) {
+        unvaried_tell(site, "thread-local", false);
+    }
+}
+
 void given_again_compared(uint64_t one, uint64_t other, uint64_t site) {
     if (!running()) {
+        return;
+    }
+    if (one >= ARENAS_END || other >= ARENAS_END) {
+        tell_never(one, other, site);
         return;
     }
     const struct block *a = block_at(one), *b = block_at(other);

@@ -19,6 +19,7 @@
 #include "memory/life.h"
 #include "memory/mappings/mapping.h"
 #include "memory/mappings/maps.h"
+#include "memory/mappings/places.h"
 #include "memory/mappings/shared_pages.h"
 #include "memory/library_state.h"
 #include "model/addresses.h"
@@ -90,6 +91,7 @@ static void end_lives(uint64_t start, uint64_t bytes, uint64_t site) {
 
 /* What lay there is gone. */
 static void unmapped(uint64_t start, uint64_t bytes, uint64_t site) {
+    places_ended(start, bytes);
     aliases_gone(start, start + bytes);
     memory_unmapped(start, bytes, site);
 }
@@ -174,6 +176,9 @@ EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, of
             aliases_end((uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)at + pages(length));
         }
         memory_mapped((uint64_t)(uintptr_t)got, pages(length));
+        if (anywhere) {
+            places_begun((uint64_t)(uintptr_t)got, pages(length));
+        }
         if (is_named(flags)) {
             shared_pages_mapped((uint64_t)(uintptr_t)got, pages(length), named_by(flags, fd), is_private, site);
         }

@@ -46,6 +46,7 @@ static void *base_buffer[MAX_FIBERS]; /* the cleanup buffers that libc registere
 static struct {
     uint64_t start, end;
 } parked[MAX_FIBERS];                        /* their stacks, which hold their TCBs; [0] is empty */
+static uint64_t parked_low = UINT64_MAX, parked_high; /* all of them lie in between */
 static uint16_t index_of[MAX_THREAD_ID + 1]; /* fiber index + 1, for ids from FIRST_IDS on */
 
 static bool has_wrfsbase;
@@ -223,6 +224,8 @@ bool fiber_pool_grow(uint32_t want) {
             base_buffer[pool_size] = parking.base_buffer;
             parked[pool_size].start = parking.stack;
             parked[pool_size].end = parking.stack_end;
+            parked_low = parking.stack < parked_low ? parking.stack : parked_low;
+            parked_high = parking.stack_end > parked_high ? parking.stack_end : parked_high;
             pool[pool_size++] = parking.fs;
         }
     }
@@ -236,6 +239,16 @@ uint32_t fiber_pool_size(void) { return pool_size; }
 void fiber_parked_stack(uint32_t number, uint64_t *start, uint64_t *end) {
     *start = parked[number].start;
     *end = parked[number].end;
+}
+
+const struct fiber *fiber_with_variable(uint64_t address) {
+    bool may_be = address >= parked_low && address < parked_high;
+    for (uint32_t i = 1; may_be && i < rt.fiber_count; i++) {
+        if (address >= parked[i].start && address < parked[i].end) {
+            return &rt.fibers[i];
+        }
+    }
+    return NULL;
 }
 
 static void *first_frame(uint64_t top, void (*entry)(void)) {

@@ -14,6 +14,8 @@ void fiber_guard_pool(void); /* runner only: makes the guards of many threads, f
 bool fiber_pool_grow(uint32_t want); /* zygote only: at least `want` parked threads */
 uint32_t fiber_pool_size(void);
 void fiber_parked_stack(uint32_t number, uint64_t *start, uint64_t *end); /* of a parked thread; empty for the main thread */
+/* The thread that has its static thread-local variables at this address; NULL: none, or that of main. */
+const struct fiber *fiber_with_variable(uint64_t address);
 void *fiber_base_buffer(const struct fiber *fiber); /* the cleanup buffer that libc itself registered for its TCB */
 struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size);
 void fiber_switch(struct fiber *to);

@@ -125,6 +125,7 @@ struct fiber_handles {
     enum gives_again keys_again; /* whether it gets numbers of deleted keys */
     struct fiber *last_joined; /* of those it has joined, the last one whose handle libc would not have given again by now */
     struct fiber *joined_before; /* by the thread that has joined this one */
+    struct fiber *in_place_of; /* the thread that has ended whose handle and stack libc would have given it; NULL: of none */
 };
 
 /* A stack: `size` bytes from `low` on. */

@@ -18,6 +18,7 @@ void handles_given(struct fiber *child, uint64_t handle) {
         return;
     }
     own->last_joined = ended->handles.joined_before;
+    child->handles.in_place_of = ended;
     if (handle == ended->handle) {
         ended->handle = 0;
         child->handle = handle;

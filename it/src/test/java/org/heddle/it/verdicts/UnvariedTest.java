@@ -223,6 +223,50 @@ final class UnvariedTest {
         assertEquals(verdict.equals("bug"), text().contains("program.cc:12 ended without a signal"), text());
     }
 
+    /** The kernel and libc give such addresses again; the runtime never does, and says so where the program looks. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            before = map(8); munmap(before, 8)   | assert(map(8) != before)           | no mapping lies where another one has lain
+            before = map(8); munmap(before, 8)   | assert((char *)map(4) + 4 != (char *)before + 4) | no mapping lies where another one has lain
+            before = map(8)                      | assert(map(8) != before)           |
+            before = map(4096); munmap(before, 4096) | assert(map(4097) != before)    |
+            before = &own                        | assert(before != &own)             | no thread has its thread-local variables where
+            before = &own                        | assert((char *)before != (char *)&own + 4) |
+            """)
+    void addressesThatNeverComeAgain_areTold(String first, String second, String assumption) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("program.c"),
+                """
+                #define _GNU_SOURCE
+                #include <assert.h>
+                #include <pthread.h>
+                #include <sys/mman.h>
+                static __thread int own;
+                static void *before;
+                static void *map(size_t size) { return mmap(0, size, 3, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); }
+                static void *one(void *unused) { FIRST; return unused; }
+                static void *two(void *unused) { SECOND; return unused; }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, one, NULL);
+                    pthread_join(thread, NULL);
+                    pthread_create(&thread, NULL, two, NULL);
+                    pthread_join(thread, NULL);
+                    (void)own; (void)map;
+                    return 0;
+                }
+                """
+                        .replace("FIRST", first)
+                        .replace("SECOND", second));
+        Run run = Heddle.check(folder, source);
+        assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
+        String text = text();
+        assertTrue(text.contains(assumption == null ? "no bug in any interleaving (" : "in which " + assumption), text);
+    }
+
     private String text() throws IOException {
         return Files.readString(folder.resolve("report.txt")).replaceAll("\\s+", " ");
     }

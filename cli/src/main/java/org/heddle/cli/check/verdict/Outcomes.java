@@ -53,6 +53,15 @@ record Outcomes(String assumption, String remark) {
             "handles of threads are compared, so each thread gave those that it creates either the handles of threads that it"
                     + " had joined, as libc does, or never; first here");
 
+    private static final Outcomes MAPPINGS_NOT_GIVEN_AGAIN = new Outcomes(
+            "no mapping lies where another one has lain",
+            "addresses of mappings are compared, and the kernel may give that of one that has ended again; here none came again,"
+                    + " compared");
+    private static final Outcomes VARIABLES_NOT_GIVEN_AGAIN = new Outcomes(
+            "no thread has its thread-local variables where those of one that was joined lay",
+            "addresses of thread-local variables are compared, and libc gives those of a joined thread again; here none came"
+                    + " again, compared");
+
     private static final Outcomes TASKS_IN_ORDER = new Outcomes(
             "OpenMP tasks begin in the order in which they can",
             "any task that can begin may be the next one; here it was the one that could for longest, whichever thread took"
@@ -79,6 +88,8 @@ record Outcomes(String assumption, String remark) {
             case "omp teams" -> TWO_TEAMS;
             case "omp task" -> TASKS_IN_ORDER;
             case "malloc" -> partly ? GIVEN_AGAIN : NOT_GIVEN_AGAIN;
+            case "mmap" -> MAPPINGS_NOT_GIVEN_AGAIN;
+            case "thread-local" -> VARIABLES_NOT_GIVEN_AGAIN;
             case "pthread_create" -> partly ? HANDLES_GIVEN_AGAIN : HANDLES_NOT_GIVEN_AGAIN;
             case "atomic_compare_exchange_weak" -> partly ? FEW_FAILURES : NO_FAILURE;
             default -> partly ? FEW_WAKEUPS : NO_WAKEUP;

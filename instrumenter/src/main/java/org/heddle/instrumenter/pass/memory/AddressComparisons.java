@@ -8,8 +8,8 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.PointerPath;
 
 /**
- * Comparisons for equality of two numbers that may be addresses of blocks on the heap. Their result depends on whether the heap gives a
- * freed block again, so the runtime looks at them.
+ * Comparisons for equality of two numbers that may be addresses of blocks on the heap, of mappings, or of thread-local variables.
+ * Their result depends on whether such addresses are given again, so the runtime looks at them.
  */
 public final class AddressComparisons {
     private static final int ADDRESS_BITS = 64;
@@ -23,14 +23,17 @@ public final class AddressComparisons {
         LLVMValueRef one = LLVMGetOperand(comparison, 0);
         LLVMValueRef other = LLVMGetOperand(comparison, 1);
         return (predicate == LLVMIntEQ || predicate == LLVMIntNE)
-                && mayBeBlock(one)
-                && mayBeBlock(other)
+                && mayComeAgain(one)
+                && mayComeAgain(other)
                 && !base(one, layout).equals(base(other, layout));
     }
 
-    /** Whether it may be the address of a block: a pointer that comes from elsewhere, or a number that nobody has computed. */
-    private static boolean mayBeBlock(LLVMValueRef value) {
+    /** Whether it may be such an address: a pointer that comes from elsewhere, or a number that nobody has computed. */
+    private static boolean mayComeAgain(LLVMValueRef value) {
         LLVMTypeRef type = LLVMTypeOf(value);
+        if (LLVMIsAGlobalVariable(value) != null) {
+            return LLVMIsThreadLocal(value) != 0;
+        }
         if (LLVMIsConstant(value) != 0 || LLVMIsAAllocaInst(value) != null) {
             return false;
         }
