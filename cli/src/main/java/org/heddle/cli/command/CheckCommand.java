@@ -19,6 +19,8 @@ import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.options.SavedCommand;
 import org.heddle.cli.check.options.Suppressions;
 import org.heddle.cli.check.options.Trust;
+import org.heddle.cli.check.replay.Watch;
+import org.heddle.cli.check.replay.WatchedFindings;
 import org.heddle.cli.operations.OperationsText;
 import org.heddle.cli.output.Outputs;
 import org.heddle.cli.program.Around;
@@ -207,6 +209,7 @@ public final class CheckCommand implements Callable<Integer> {
             List<String> words, List<String> programArguments, Path directory, OutputFolder folder) throws UserError {
         CheckCommand command = new CheckCommand(programArguments, StandardInput.NONE, Interruption.none());
         commandLine(command).parseArgs(words.toArray(new String[0]));
+        command.reports.watchNothing("is for one check: name one program, and one test behind --");
         return command.request(directory, folder);
     }
 
@@ -317,6 +320,8 @@ public final class CheckCommand implements Callable<Integer> {
                     "--save-frontier and --resume are for one check, and the sources have " + tests.size()
                             + " tests: name one behind --, as in -- " + tests.get(0));
         }
+        reports.watchNothing("is for one check, and the sources have " + tests.size()
+                + " tests: name one behind --, as in -- " + tests.get(0));
         Outputs wanted = reports.wanted();
         return new SeveralChecks(spec.commandLine().getOut(), spec.commandLine().getErr(), interruption, limits.jobs())
                 .check(
@@ -349,6 +354,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private int check(Path directory) throws UserError, IOException, InterruptedException {
         Outputs wanted = reports.wanted();
+        List<Watch> watches = reports.watches();
         CheckRequest request = request(directory, wanted.folder());
         Installation installation = Installation.ofThisProcess();
         try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
@@ -357,7 +363,10 @@ public final class CheckCommand implements Callable<Integer> {
             Program withInput = withOwnInput(program, checker);
             Interruption.Listening listening = interruption.listen(err);
             try {
-                Report report = checker.check(withInput);
+                Report checked = checker.check(withInput);
+                Report report = interruption.isAsked()
+                        ? checked
+                        : new WatchedFindings(watches, installation, err).in(checked, withInput);
                 reports.show(report, request, wanted);
                 return interruption.exitCode(request.exitCode(report));
             } finally {

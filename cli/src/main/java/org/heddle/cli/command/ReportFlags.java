@@ -7,6 +7,7 @@ import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.check.options.ProgressStyle;
+import org.heddle.cli.check.replay.Watch;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
 import org.heddle.cli.format.text.Sheet;
@@ -15,6 +16,7 @@ import org.heddle.cli.output.Outputs;
 import org.heddle.cli.report.Report;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Options that say where the report goes, and in which form. */
@@ -52,6 +54,34 @@ final class ReportFlags {
                             + " both orders, which in one, which threads were never delayed, and which lines never ran."
                             + " Analysing executions takes up to twice the time.")
     private boolean coverage;
+
+    @Option(
+            names = "--watch",
+            paramLabel = "EXPRESSION",
+            description = "Show in the steps of each finding what this expression of C holds, wherever that changes;"
+                    + " T1:EXPRESSION for what T1 can see. May be given several times. Needs gdb.")
+    private List<String> watched = List.of();
+
+    /**
+     * The expressions whose values are shown.
+     *
+     * @throws UserError if one is none, or there is no gdb
+     * @throws InterruptedException if the thread is interrupted
+     */
+    List<Watch> watches() throws UserError, InterruptedException {
+        return Watch.of(watched);
+    }
+
+    /**
+     * Refuses to watch expressions where there is no report of one check to show them in.
+     *
+     * @throws ParameterException if any is to be watched
+     */
+    void watchNothing(String why) {
+        if (!watched.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "--watch " + why);
+        }
+    }
 
     /** Whether to tell which orders of operations were seen, which threads were delayed, and which lines ran. */
     boolean coverage() {

@@ -25,6 +25,7 @@ import org.heddle.dpor.analysis.Unprovoked;
  * @param permitted what happens for no reason, as POSIX or C11 permit
  * @param schedule the interleaving to run again
  * @param output what the program printed
+ * @param watched what expressions held that were asked for, those of one expression after those of another
  */
 public record ReportedFinding(
         String kind,
@@ -44,10 +45,67 @@ public record ReportedFinding(
         Drawing drawing,
         List<Permitted> permitted,
         Schedule schedule,
-        String output) {
+        String output,
+        List<Watched> watched) {
+
+    /** A finding of which no values are watched. */
+    public ReportedFinding(
+            String kind,
+            String cause,
+            String message,
+            List<HeldValue> values,
+            Location location,
+            String fingerprint,
+            long count,
+            List<ThreadState> threads,
+            String memory,
+            List<RacingAccesses> pairs,
+            List<MemoryUse> uses,
+            List<OtherUse> others,
+            List<Place> places,
+            List<TraceLine> trace,
+            Drawing drawing,
+            List<Permitted> permitted,
+            Schedule schedule,
+            String output) {
+        this(
+                kind,
+                cause,
+                message,
+                values,
+                location,
+                fingerprint,
+                count,
+                threads,
+                memory,
+                pairs,
+                uses,
+                others,
+                places,
+                trace,
+                drawing,
+                permitted,
+                schedule,
+                output,
+                List.of());
+    }
+
+    /** A report that was kept by an older version watches nothing. */
+    public ReportedFinding {
+        watched = watched == null ? List.of() : watched;
+    }
 
     /** The same with the schedule's path. */
     public ReportedFinding withSchedule(String path) {
+        return with(schedule.in(path), watched);
+    }
+
+    /** The same with what expressions held. */
+    public ReportedFinding withWatched(List<Watched> held) {
+        return with(schedule, List.copyOf(held));
+    }
+
+    private ReportedFinding with(Schedule other, List<Watched> held) {
         return new ReportedFinding(
                 kind,
                 cause,
@@ -65,8 +123,9 @@ public record ReportedFinding(
                 trace,
                 drawing,
                 permitted,
-                schedule.in(path),
-                output);
+                other,
+                output,
+                held);
     }
 
     /** The message, and on a line each what the parts of an assertion held. */
@@ -98,5 +157,23 @@ public record ReportedFinding(
     /** Kind and cause: {@code deadlock [lock-cycle]}. */
     public String title() {
         return kind + (cause.isEmpty() ? "" : " [" + cause + "]");
+    }
+
+    /**
+     * What an expression of C held from some step of a finding's trace on, as {@code --watch} asks.
+     *
+     * @param expression as it was given
+     * @param thread label of the thread that ran the step; empty where it held this from the start
+     * @param step after which it held this; −1 where it did from the start
+     * @param value as gdb prints it
+     */
+    public record Watched(String expression, String thread, int step, String value) {
+        /** It was so before the first step. */
+        public static final int AT_START = -1;
+
+        /** What a row says of it. */
+        public String sentence() {
+            return expression + " = " + value;
+        }
     }
 }

@@ -33,7 +33,9 @@ public final class Samples {
     }
 
     private static TraceLine line(int step, String thread, String operation, int line, boolean preempts) {
-        return new TraceLine(step, thread, operation, at(line), step > 1, "mutex-lock", "a", true, preempts);
+        String[] words = operation.split(" ", 2);
+        String kind = (words[0].equals("create") ? "thread-" : "mutex-") + words[0];
+        return new TraceLine(step, thread, operation, at(line), step > 1, kind, words[1], true, preempts);
     }
 
     /** Two threads that take two locks in opposite orders. */

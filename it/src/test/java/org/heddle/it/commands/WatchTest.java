@@ -3,9 +3,13 @@ package org.heddle.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.GdbNeeded;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
@@ -20,7 +24,12 @@ final class WatchTest {
     private Path folder;
 
     private Path schedule() throws Exception {
-        Path source = Files.writeString(
+        Heddle.check(folder, source());
+        return folder.resolve("w.assertion.1.heddle-schedule");
+    }
+
+    private Path source() throws Exception {
+        return Files.writeString(
                 folder.resolve("w.c"),
                 """
                 #include <assert.h>
@@ -42,8 +51,6 @@ final class WatchTest {
                     assert(box.count != 10);
                 }
                 """);
-        Heddle.check(folder, source);
-        return folder.resolve("w.assertion.1.heddle-schedule");
     }
 
     private static List<String> changes(Run run, String expression) {
@@ -69,6 +76,62 @@ final class WatchTest {
         Run shown = Heddle.run("show", "--watch", "box.count", schedule);
         assertEquals(0, shown.exitCode(), shown::toString);
         assertEquals(expected, changes(shown, "box.count"), shown::toString);
+    }
+
+    @Test
+    void theStepsOfACheck_haveRowsOfTheValues_inEachForm() throws Exception {
+        GdbNeeded.orSkip();
+        Run run = Heddle.run("check", "--watch", "box.count", "--watch", "T1:round", "-o", folder, source());
+        assertEquals(1, run.exitCode(), run::toString);
+        List<String> rows = run.out()
+                .lines()
+                .map(line -> line.strip().replaceAll("\\s+", " "))
+                .toList();
+        int start = rows.indexOf("· box.count = 0");
+        assertTrue(start >= 0 && rows.get(start + 1).startsWith("0 create T1"), run::toString);
+        int five = rows.indexOf("· box.count = 5");
+        assertTrue(rows.subList(0, five).stream().anyMatch(row -> row.startsWith("2 lock m")), run::toString);
+        assertTrue(
+                rows.subList(five, rows.size()).stream().anyMatch(row -> row.startsWith("3 unlock m")), run::toString);
+        JsonNode watched = new ObjectMapper()
+                .readTree(folder.resolve("report.json").toFile())
+                .at("/findings/0/watched");
+        assertEquals("box.count", watched.at("/0/expression").textValue(), watched::toString);
+        assertTrue(watched.at("/0/step").isNull(), watched::toString);
+        assertEquals("[0, 2, 4]", steps(watched, "box.count"), watched::toString);
+        assertTrue(watched.findValuesAsText("expression").contains("round"), watched::toString);
+        assertTrue(Files.readString(folder.resolve("report.html")).contains("box.count = 10"));
+    }
+
+    /** The steps behind which it held something else; 0 where it did so from the start. */
+    private static String steps(JsonNode watched, String expression) {
+        List<Integer> steps = new ArrayList<>();
+        watched.forEach(value -> {
+            if (value.get("expression").textValue().equals(expression)) {
+                steps.add(value.get("step").intValue());
+            }
+        });
+        return steps.toString();
+    }
+
+    @Test
+    void whatACheckCannotEvaluate_isANote_besideTheReport() throws Exception {
+        GdbNeeded.orSkip();
+        Run run = Heddle.run("check", "--watch", "nothing", "--watch", "box.count", "-o", folder, source());
+        assertEquals(1, run.exitCode(), run::toString);
+        String words = run.out().replaceAll("\\s+", " ");
+        assertTrue(words.contains("note: --watch nothing: No symbol \"nothing\" in current context"), run::toString);
+        assertTrue(words.contains("· box.count = 5"), run::toString);
+    }
+
+    @Test
+    void aCheckOfSeveralTests_watchesNothing_andSaysSo() throws Exception {
+        GdbNeeded.orSkip();
+        Path tests = Expectation.example("tests/ring_tests.c");
+        Run run = Heddle.run("check", "--watch", "1", "-o", folder, tests);
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("--watch is for one check"), run::toString);
+        Heddle.run("check", "--watch", " ", source()).assertRefused(2, "--watch needs an expression of C");
     }
 
     @Test

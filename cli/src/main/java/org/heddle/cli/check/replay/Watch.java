@@ -12,6 +12,7 @@ import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.Printable;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.program.Program;
+import org.heddle.cli.report.ReportedFinding.Watched;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.schedule.ScheduleFile;
 
@@ -84,10 +85,22 @@ public record Watch(String thread, String expression) {
     }
 
     private List<String> changes(Moments moments) throws UserError, IOException, InterruptedException {
+        return lines(values(moments), moments.lines());
+    }
+
+    /**
+     * From which step on the expression holds another value than before.
+     *
+     * @param moments of the schedule
+     * @throws UserError if it cannot be evaluated
+     * @throws IOException if the program cannot be run
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public List<Watched> values(Moments moments) throws UserError, IOException, InterruptedException {
         List<TraceLine> steps = moments.lines();
         String last = steps.isEmpty() ? "main" : steps.get(steps.size() - 1).thread();
         try {
-            return changes(expression, moments.values(thread.isEmpty() ? last : thread, expression), steps);
+            return changed(expression, moments.values(thread.isEmpty() ? last : thread, expression), steps);
         } catch (UserError wrong) {
             throw new UserError("--watch " + expression + ": " + wrong.getMessage() + " (name what "
                     + (thread.isEmpty() ? last : thread)
@@ -103,19 +116,30 @@ public record Watch(String thread, String expression) {
      * @return a line for each, the first for the start
      */
     public static List<String> changes(String expression, Map<Integer, String> values, List<TraceLine> steps) {
-        List<String> lines = new ArrayList<>();
+        return lines(changed(expression, values, steps), steps);
+    }
+
+    private static List<Watched> changed(String expression, Map<Integer, String> values, List<TraceLine> steps) {
+        List<Watched> changed = new ArrayList<>();
         String before = null;
         for (Map.Entry<Integer, String> entry : values.entrySet()) {
             if (!entry.getValue().equals(before)) {
-                int moment = entry.getKey();
-                String by = moment == 0
-                        ? "at the start"
-                        : "after step " + (moment - 1) + ", "
-                                + steps.get(moment - 1).sentence();
-                lines.add(Printable.of(expression + " = " + entry.getValue() + " " + by));
+                int step = entry.getKey() - 1;
+                String by = step < 0 ? "" : steps.get(step).thread();
+                changed.add(new Watched(expression, by, step, entry.getValue()));
                 before = entry.getValue();
             }
         }
-        return lines;
+        return changed;
+    }
+
+    private static List<String> lines(List<Watched> changed, List<TraceLine> steps) {
+        return changed.stream()
+                .map(value -> Printable.of(value.sentence()
+                        + (value.step() == Watched.AT_START
+                                ? " at the start"
+                                : " after step " + value.step() + ", "
+                                        + steps.get(value.step()).sentence())))
+                .toList();
     }
 }

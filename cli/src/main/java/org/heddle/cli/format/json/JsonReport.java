@@ -234,6 +234,7 @@ public final class JsonReport {
             put(use, row.line().location());
         }
         add(node, finding.drawing());
+        JsonHistory.put(node, finding);
         node.put("output", finding.output());
     }
 

@@ -5,6 +5,8 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.heddle.cli.format.parts.LockHistory;
+import org.heddle.cli.format.parts.Origins;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.text.TerminalWriter;
@@ -20,6 +22,9 @@ import org.heddle.cli.report.names.Location;
 
 /** What stands in the page itself of a finding, for every reader. */
 record FindingSection(SourceLines sources, TextReport plain) {
+    /** A longer history of a lock is folded. */
+    private static final int MOST_OPEN = 8;
+
     /** What the template shows of it. */
     Map<String, Object> values(Report report, int number) {
         ReportedFinding finding = report.findings().get(number);
@@ -47,6 +52,8 @@ record FindingSection(SourceLines sources, TextReport plain) {
                 Map.entry("memory", uses(finding).isEmpty() ? "" : finding.memory()),
                 Map.entry("uses", uses(finding)),
                 Map.entry("atEnd", atEnd(finding)),
+                Map.entry("origins", origins(finding)),
+                Map.entry("locks", locks(finding)),
                 Map.entry("output", finding.output().strip()),
                 Map.entry("text", asText(finding)));
     }
@@ -56,6 +63,34 @@ record FindingSection(SourceLines sources, TextReport plain) {
                 .map(state -> thread(state, finding.standing(state)))
                 .toList();
         return threads.isEmpty() ? List.of() : List.of(Map.of("threads", threads));
+    }
+
+    private static List<Map<String, Object>> origins(ReportedFinding finding) {
+        List<String> lines = Origins.of(finding);
+        return lines.isEmpty() ? List.of() : List.of(Map.of("lines", lines));
+    }
+
+    private static List<Map<String, Object>> locks(ReportedFinding finding) {
+        return LockHistory.of(finding).stream().map(FindingSection::lock).toList();
+    }
+
+    private static Map<String, Object> lock(LockHistory history) {
+        int count = history.uses().size();
+        return Map.of(
+                "lock",
+                history.lock(),
+                "steps",
+                count == 1 ? "1 step" : count + " steps",
+                "open",
+                count <= MOST_OPEN ? "open" : "",
+                "uses",
+                history.uses().stream()
+                        .map(use -> "step " + use.line().step() + "  " + use.sentence(history.lock()))
+                        .toList(),
+                "holders",
+                history.holders().stream()
+                        .map(holder -> holder + " has it at the end")
+                        .toList());
     }
 
     private static List<Map<String, Object>> stack(List<String> calls) {

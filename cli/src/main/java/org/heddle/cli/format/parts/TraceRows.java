@@ -6,12 +6,19 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.ReportedFinding.Watched;
 import org.heddle.cli.report.TraceLine;
+import org.heddle.cli.report.names.Location;
 import org.heddle.cli.report.names.ObjectNames;
 
-/** The steps of a finding, and between them what was done to the memory that it is about, where that is no step itself. */
+/**
+ * The steps of a finding, and between them what was done to the memory that it is about, where that is no step itself, and what watched
+ * expressions held.
+ */
 public final class TraceRows {
     private static final int NOT_A_STEP = -2;
+
+    private static final String MAIN = "main";
 
     private static final List<String> LIFE = List.of("allocated", "freed");
 
@@ -28,7 +35,8 @@ public final class TraceRows {
     /** All rows. */
     public static List<TraceLine> of(ReportedFinding finding) {
         List<TraceLine> rows = new ArrayList<>();
-        List<Between> between = between(finding);
+        List<Between> between = new ArrayList<>(between(finding));
+        finding.watched().forEach(value -> between.add(new Between(value.step(), row(value))));
         between.stream().filter(row -> row.after() < 0).forEach(row -> rows.add(row.line()));
         for (TraceLine step : steps(finding)) {
             rows.add(step);
@@ -68,6 +76,12 @@ public final class TraceRows {
     private static int rank(MemoryUse use) {
         int at = LIFE.indexOf(use.kind());
         return at < 0 ? LIFE.size() : at;
+    }
+
+    private static TraceLine row(Watched value) {
+        String thread = value.thread().isEmpty() ? MAIN : value.thread();
+        return new TraceLine(
+                NOT_A_STEP - value.step(), thread, value.sentence(), Location.UNKNOWN, false, "", "", true, false);
     }
 
     /** Whether the step is the end of the memory that the use tells of, which may be known from what came right after the step. */

@@ -104,6 +104,7 @@ public final class TextReport {
         List<ThreadState> others = new ArrayList<>(finding.threads());
         others.removeAll(cycle);
         printThreads(finding, others, out);
+        new HistoryText(sheet).of(finding).forEach(out::println);
         if (withOutput) {
             printOutput(finding, out);
         } else if (!finding.output().isBlank()) {

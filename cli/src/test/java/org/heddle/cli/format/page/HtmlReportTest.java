@@ -73,7 +73,12 @@ final class HtmlReportTest {
         String page = page(Samples.deadlock(), Samples.race(), Samples.deadlock());
         assertEquals(2, count("<section class=\"group\">", page));
         assertEquals(3, count("<li><a href=\"#finding-", page));
-        assertEquals(1, count("\" open>", page));
+        assertEquals(
+                1,
+                Pattern.compile("id=\"finding-\\d\" open>")
+                        .matcher(page)
+                        .results()
+                        .count());
         assertFalse(page.matches("(?s).*(src|href)\\s*=\\s*\"(?!#).*"), "the page needs another file");
     }
 
