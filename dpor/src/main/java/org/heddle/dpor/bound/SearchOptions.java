@@ -140,15 +140,22 @@ public record SearchOptions(
     }
 
     /**
-     * The search of a memory model that allows more than sequential consistency, for any program. Nothing coarser counts as equivalent in it.
+     * The search of a memory model that allows more than sequential consistency, for any program. Of what is coarser, it takes only ends of the
+     * process for equivalent.
      *
      * @param known what is known of the program, and what becomes known
      * @param more makes what tells what accesses may do besides
      */
-    public static Frontier ofMore(Known known, Supplier<MoreAlternatives> more) {
+    public Frontier frontier(Known known, Supplier<MoreAlternatives> more) {
+        return coarser.contains(Coarser.EXIT)
+                ? LateExits.start(length -> whole(length, more), known.length())
+                : whole(known.length(), more);
+    }
+
+    private static Frontier whole(Endlessness length, Supplier<MoreAlternatives> more) {
         return new DependenceAware(
                 dependence -> new OperationBounded(
-                        () -> OptimalDpor.of(more.get(), dependence, LeafOrder.DEPTH_FIRST), known.length()),
+                        () -> OptimalDpor.of(more.get(), dependence, LeafOrder.DEPTH_FIRST), length),
                 Relation.PLAIN);
     }
 

@@ -82,6 +82,24 @@ final class Branch {
         return leaf;
     }
 
+    /** Has a younger sibling come right behind this branch, unless it has been run. */
+    void bringBehind(Branch sibling) {
+        List<Branch> all = parent.children;
+        int place = all.indexOf(this) + 1;
+        if (!sibling.executed && all.indexOf(sibling) > place) {
+            all.remove(sibling);
+            all.add(place, sibling);
+        }
+    }
+
+    /** This new leaf is none: nothing is open here until something is inserted below it. */
+    void leaveOut() {
+        exhaustive = false;
+        executed = true;
+        open = 0;
+        parent.open--;
+    }
+
     private Branch addChild(Event[] childEvents) {
         return addChild(childEvents, children.size());
     }

@@ -20,9 +20,10 @@ public interface MoreAlternatives {
      * What an event could have been.
      *
      * @param row of the event in the trace
+     * @param first rows behind it that are executed before it then, none of which comes after it; empty where it stays in its place
      * @param event what could have been executed instead
      */
-    record Alternative(int row, Event event) {}
+    record Alternative(int row, List<Integer> first, Event event) {}
 
     /** Of the events of the trace whose order was found last, by their rows. */
     List<Alternative> of(RaceDetection order);

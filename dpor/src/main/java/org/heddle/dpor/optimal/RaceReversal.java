@@ -196,13 +196,25 @@ final class RaceReversal {
 
     private void insertInstead(Branch branch, SleepSet sleep, List<Insertion> added) {
         while (isNextInstead(branch.depth())) {
+            Alternative alternative = instead.get(nextInstead);
             sequence.clear();
-            sequence.addPredicted(instead.get(nextInstead).event(), false);
-            Insertion insertion = tree.insertBeside(branch, sleep, sequence);
-            if (!insertion.isCovered()) {
-                added.add(insertion);
+            for (int row : alternative.first()) {
+                sequence.add(races.trace().event(row));
+            }
+            sequence.addPredicted(alternative.event(), false);
+            if (alternative.first().isEmpty()) {
+                insertBeside(branch, sleep, added);
+            } else {
+                insert(branch, sleep, added);
             }
             nextInstead++;
+        }
+    }
+
+    private void insertBeside(Branch branch, SleepSet sleep, List<Insertion> added) {
+        Insertion insertion = tree.insertBeside(branch, sleep, sequence);
+        if (!insertion.isCovered()) {
+            added.add(insertion);
         }
     }
 

@@ -65,25 +65,32 @@ final class WakeupTree {
     }
 
     /**
-     * Inserts what an executed event could have been instead, right behind that. Younger siblings do not cover it: what its thread does next is
-     * asleep in their plans. They have not been run yet ({@link #uncertainOlder}), so that this will be, too.
+     * Inserts what an executed event could have been instead, right behind that, as younger siblings do not find it: what its thread does next is
+     * asleep in their plans. They have not been run yet ({@link #uncertainOlder}), so that this will be asleep there, too.
+     *
+     * <p>Where something older covers it, there is no leaf, but still a branch: sequences that begin with the event go through it, and not through
+     * a younger sibling.
      *
      * @param onTrace the branch that begins with the event
      * @param sleep what is asleep at its upper end
      * @param alternative the one event
      */
     Insertion insertBeside(Branch onTrace, SleepSet sleep, Sequence alternative) {
-        if (sleep.covers(alternative) || olderSiblingCovers(onTrace, alternative)) {
-            return Insertion.COVERED;
-        }
         Event event = alternative.toArray()[0];
         for (Branch sibling : onTrace.parent().children()) {
             Event first = sibling.first();
             if (first.thread() == event.thread() && first.alternative() == event.alternative()) {
+                onTrace.bringBehind(sibling);
                 return Insertion.COVERED;
             }
         }
-        return Insertion.leaf(onTrace.addLeafBehind(alternative.toArray()));
+        boolean isCovered = sleep.covers(alternative) || olderSiblingCovers(onTrace, alternative);
+        Branch branch = onTrace.addLeafBehind(alternative.toArray());
+        if (!isCovered) {
+            return Insertion.leaf(branch);
+        }
+        branch.leaveOut();
+        return Insertion.COVERED;
     }
 
     /** Inserts a sequence that no older sibling covers; it starts at the lower end of {@code start}. */

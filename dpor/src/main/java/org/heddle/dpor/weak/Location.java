@@ -105,6 +105,11 @@ final class Location {
         return lists.get(thread);
     }
 
+    /** All accesses, in the order of the execution. */
+    List<Access> accesses() {
+        return accesses;
+    }
+
     /** The last access; null if there is none. */
     Access last() {
         return accesses.isEmpty() ? null : accesses.get(accesses.size() - 1);

@@ -36,13 +36,14 @@ public final class OlderReads {
      * @param writes whether it writes there
      * @param leaves whether its thread comes after one of them in the order of dependent events, so that no other order of the same events
      *     has the outcome
-     * @param isLast whether its thread comes after all of them, so that the access cannot be executed before any
+     * @param isCanonical whether the execution stays in {@link CanonicalOrder}; not asked where only one is drawn of many
      */
-    public record Choice(int row, int overlooked, int source, boolean writes, boolean leaves, boolean isLast) {}
+    public record Choice(int row, int overlooked, int source, boolean writes, boolean leaves, boolean isCanonical) {}
 
     private final RaceDetection order;
     private final Rules rules;
     private final Graph graph;
+    private final CanonicalOrder canonical; // null where it is not asked
     private final List<Choice> choices = new ArrayList<>();
     private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
     private ConsistentOrder consistent;
@@ -55,14 +56,19 @@ public final class OlderReads {
 
     /** The same by other rules. */
     OlderReads(Rules rules) {
-        this(new RaceDetection(new Dependence()), rules);
+        this(new RaceDetection(new Dependence()), rules, false);
     }
 
-    /** Of executions whose order is found by another. */
-    OlderReads(RaceDetection order, Rules rules) {
+    /** Of an exploration, whose order of each execution is found by another. */
+    static OlderReads exploring(RaceDetection order, Rules rules) {
+        return new OlderReads(order, rules, true);
+    }
+
+    private OlderReads(RaceDetection order, Rules rules, boolean explores) {
         this.order = order;
         this.rules = rules;
         graph = new Graph(order, rules, false);
+        canonical = explores ? new CanonicalOrder(graph) : null;
     }
 
     /** Whether all that loads of the execution read is what RC11 lets them read. */
@@ -94,6 +100,9 @@ public final class OlderReads {
         graph.forget();
         graph.begin();
         consistent = new ConsistentOrder(graph, rules);
+        if (canonical != null) {
+            canonical.begin();
+        }
         for (int row = 0; row < trace.length(); row++) {
             if (mayOverlook(row)) {
                 choose(row);
@@ -101,10 +110,12 @@ public final class OlderReads {
                 isConsistent &= trace.event(row).overlooked() == 0;
                 doubt(row);
             }
-            boolean isOfMemory = row(row);
-            consistent.add(
-                    row,
-                    isOfMemory ? graph.location(trace.event(row).operation()).last() : null);
+            Access access =
+                    row(row) ? graph.location(trace.event(row).operation()).last() : null;
+            consistent.add(row, access);
+            if (canonical != null) {
+                canonical.add(row, access);
+            }
         }
         isConsistent &= !graph.isMixed();
         if (graph.isMixed()) {
@@ -162,7 +173,6 @@ public final class OlderReads {
         int previous = graph.previous(row);
         int followed = previous == Trace.NONE ? -1 : followedBy(location, previous);
         int least = Integer.MAX_VALUE; // numbers of what is overlooked
-        int latest = -1;
         boolean isFound = event.overlooked() == 0;
         for (int place = newest - 1; place >= seen; place--) {
             Access newer = location.write(place + 1);
@@ -170,13 +180,13 @@ public final class OlderReads {
                 break;
             }
             least = Math.min(least, newer.number());
-            latest = Math.max(latest, newer.number());
             int source = place < 0 ? -1 : location.write(place).number();
             boolean writes = writes(operation, location, place);
             if (writes && rules.isBound(newer.event())) {
                 continue;
             }
             int overlooked = newest - place;
+            boolean isCanonical = canonical != null && canonical.keeps(row, location, source, writes);
             if (overlooked != event.overlooked()) {
                 boolean reads = place >= 0 && Accesses.reads(operation.kind());
                 int known = reads
@@ -184,11 +194,15 @@ public final class OlderReads {
                                 followed,
                                 followedBy(location, location.write(place).row()))
                         : followed;
-                choices.add(new Choice(row, overlooked, source, writes, known >= least, known >= latest));
+                choices.add(new Choice(row, overlooked, source, writes, known >= least, isCanonical));
             }
             isFound |= overlooked == event.overlooked() && consistent.allows(row, location, source, writes);
         }
         isConsistent &= isFound;
+        if (event.overlooked() > 0) { // nothing forbids the newest
+            int source = location.write(newest).number();
+            choices.add(new Choice(row, 0, source, writes(operation, location, newest), false, true));
+        }
     }
 
     /** The number of the last write of the location that comes before the event in this row in the order of dependent events, or that is it. */
@@ -214,6 +228,25 @@ public final class OlderReads {
     /** What accesses of the execution may overlook instead, as far as coherence and atomicity go. */
     public List<Choice> choices() {
         return List.copyOf(choices);
+    }
+
+    /**
+     * The rows of reads by other threads that come behind the choice, which writes, in the order of the graph, and that the access does not come
+     * after; by rows.
+     */
+    List<Integer> readsBehind(Choice choice) {
+        Location location = graph.location(graph.trace().event(choice.row).operation());
+        List<Integer> rows = new ArrayList<>();
+        for (Access access : location.accesses()) {
+            boolean isBehind = !access.writes() && access.place() > location.placeOf(choice.source);
+            boolean isOther = access.row() != choice.row
+                    && access.thread() != graph.trace().thread(choice.row);
+            boolean isBefore = access.row() < choice.row && graph.trace().happensBefore(access.row(), choice.row);
+            if (isBehind && isOther && !isBefore) {
+                rows.add(access.row());
+            }
+        }
+        return rows;
     }
 
     /** Whether psc allows that as well. */

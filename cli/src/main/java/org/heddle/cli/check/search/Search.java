@@ -79,7 +79,7 @@ public final class Search {
 
     private Frontier begin(SearchOptions systematic) {
         if (isWeak) {
-            return SearchOptions.ofMore(known, () -> new WeakAlternatives(outOfReach));
+            return systematic.frontier(known, () -> new WeakAlternatives(outOfReach));
         }
         if (samplers.isEmpty()) {
             return systematic.frontier(known);
