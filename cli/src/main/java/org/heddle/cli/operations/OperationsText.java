@@ -4,8 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.cli.base.UserError;
@@ -18,6 +23,7 @@ public final class OperationsText {
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
     private static final Pattern INCLUDED =
             Pattern.compile("(?m)^\\s*#\\s*include\\s*[<\"](?:[^>\"\n]*/)?heddle_operations\\.h[>\"]");
+    private static final Pattern OWN_HEADER = Pattern.compile("(?m)^\\s*#\\s*include\\s*\"([^\"\n]+)\"");
     private static final Pattern OPERATION = Pattern.compile("(?m)^[ \t]*HEDDLE_OPERATION(?:_VOID)?[ \t]*\\(");
     private static final Pattern MAIN = Pattern.compile("\\bint\\s+main\\s*\\(");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -80,11 +86,34 @@ public final class OperationsText {
 
     /** Whether the source says of an operation that it may wait. */
     static boolean saysWhatMayWait(Path file) {
-        return new OperationsText(file).text.contains("heddle_operation_waits");
+        return anyText(file, text -> text.contains("heddle_operation_waits"));
     }
 
+    /** Whether the source has the header, be it by one of its own; where that is found by -I alone, whether it has an operation. */
     private boolean declares() {
-        return INCLUDED.matcher(text).find();
+        return OPERATION.matcher(text).find()
+                || anyText(file, included -> INCLUDED.matcher(included).find());
+    }
+
+    /** Whether the text of a file is so, or that of a file that it includes from where it lies. */
+    private static boolean anyText(Path file, Predicate<String> isSo) {
+        Set<Path> seen = new HashSet<>();
+        Deque<Path> left = new ArrayDeque<>(List.of(file));
+        while (!left.isEmpty()) {
+            Path next = left.remove();
+            if (!seen.add(next.toAbsolutePath().normalize())) {
+                continue;
+            }
+            String text = withoutComments(read(next));
+            if (isSo.test(text)) {
+                return true;
+            }
+            Matcher header = OWN_HEADER.matcher(text);
+            while (header.find()) {
+                left.add(next.resolveSibling(header.group(1)));
+            }
+        }
+        return false;
     }
 
     private String shown() {

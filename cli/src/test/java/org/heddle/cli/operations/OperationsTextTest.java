@@ -1,6 +1,7 @@
 package org.heddle.cli.operations;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -45,6 +46,22 @@ final class OperationsTextTest {
                         HEDDLE_OPERATION_VOID(clear) { }
                         """);
         assertEquals(declaring, OperationsText.declaring(List.of(object, declaring)));
+    }
+
+    @Test
+    void headerOfTheDriversOwn_mayIncludeIt() throws Exception {
+        Files.createDirectory(folder.resolve("own"));
+        file("own/inner.h", "#include \"outer.h\"\n" + INCLUDE);
+        file("own/outer.h", "#include \"inner.h\"\n"); // in a circle
+        Path declaring = file("driver.c", "#include \"own/outer.h\"\nHEDDLE_OPERATIONS_OF_MINE\n");
+        Path other = file("other.c", "#include \"own/missing.h\"\n// #include \"own/outer.h\"\nint x;\n");
+        assertEquals(declaring, OperationsText.declaring(List.of(other, declaring)));
+        assertThrows(UserError.class, () -> OperationsText.requireClient(List.of(declaring)));
+        assertFalse(OperationsText.saysWhatMayWait(declaring));
+        file("own/inner.h", INCLUDE + "static void wait(void) { heddle_operation_waits(); }\n");
+        assertTrue(OperationsText.saysWhatMayWait(declaring));
+        Path byOption = file("option.c", "#include <mine.h>\nHEDDLE_OPERATION(take) { return 0; }\n");
+        assertEquals(byOption, OperationsText.declaring(List.of(byOption)));
     }
 
     @Test
