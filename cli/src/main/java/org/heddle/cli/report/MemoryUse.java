@@ -8,7 +8,7 @@ import org.heddle.cli.report.names.Location;
  *
  * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}, {@code use} (of an object,
  *     by an operation), {@code free}, {@code leave} (a local variable, as its function or thread ends); where memory was misused
- *     {@code access}, {@code allocated}, {@code freed}, {@code freed-again}
+ *     {@code access}, {@code allocated}, {@code freed}, {@code freed-again}, {@link #INVALID_FREE}
  * @param thread label of the thread
  * @param name the thread's name or start routine, or empty
  * @param value what was read or written, the bits as a number; or empty
@@ -29,6 +29,9 @@ public record MemoryUse(
         Location location,
         List<Location> stack,
         int after) {
+    /** The kind of a free of what is no block. */
+    public static final String INVALID_FREE = "freed-invalid";
+
     /** It is a step, or when it came is not known. */
     public static final int IS_STEP = -2;
 
@@ -56,6 +59,7 @@ public record MemoryUse(
                     case "allocated" -> "allocated it";
                     case "freed" -> "freed it";
                     case "freed-again" -> "freed it again";
+                    case INVALID_FREE -> "freed it, where no allocated block begins";
                     default -> "used it";
                 };
         boolean isPlace = kind.endsWith("read") || kind.endsWith("write");

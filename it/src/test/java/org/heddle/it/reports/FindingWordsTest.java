@@ -65,6 +65,45 @@ final class FindingWordsTest {
         }
     }
 
+    /** It is no step, so it has a row between steps, marked as what the finding is about. */
+    @Test
+    void freeOfWhatIsNoBlock_hasARowOfItsOwn_whereItHappened() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("middle.c"),
+                """
+                #include <pthread.h>
+                #include <stdlib.h>
+                static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+                static int *block;
+                static void *work(void *unused) {
+                    pthread_mutex_lock(&m);
+                    free(block + 1);
+                    pthread_mutex_unlock(&m);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t t;
+                    block = malloc(40);
+                    pthread_create(&t, NULL, work, NULL);
+                    pthread_join(t, NULL);
+                    return 0;
+                }
+                """);
+        List<String> rows = Heddle.run("check", "-o", folder, program)
+                .out()
+                .lines()
+                .map(line -> line.strip().replaceAll("\\s+", " "))
+                .toList();
+        int free = rows.indexOf("> · free block[], where no block begins middle.c:7");
+        assertTrue(free > 0, rows.toString());
+        assertTrue(rows.get(free - 1).startsWith("2 lock m"), rows.toString());
+        assertTrue(rows.get(free + 1).startsWith("3 unlock m"), rows.toString());
+        assertTrue(
+                rows.stream().anyMatch(row -> row.startsWith("T1 (work) freed it, where no allocated block begins")),
+                rows.toString());
+        assertTrue(Files.readString(folder.resolve("report.html")).contains("free block[], where no block begins"));
+    }
+
     @Test
     void threadThatWaitsForGood_comesWithTheValuesOfItsCondition_andWhoWroteThemLast() throws Exception {
         Path program = folder.resolve("pool.c");

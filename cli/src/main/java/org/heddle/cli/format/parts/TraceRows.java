@@ -100,6 +100,7 @@ public final class TraceRows {
                     case "access" -> "use " + memory;
                     case "allocated" -> "allocate " + ObjectNames.ofBlock(memory);
                     case "freed" -> "free " + ObjectNames.ofBlock(memory);
+                    case MemoryUse.INVALID_FREE -> "free " + memory + ", where no block begins";
                     case "freed-again" -> "free " + ObjectNames.ofBlock(memory) + " again";
                     default -> use.kind() + " " + memory + value;
                 };

@@ -17,6 +17,7 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.CallStack;
 import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Race;
 import org.heddle.dpor.model.execution.Race.Access;
 
@@ -127,6 +128,7 @@ final class MemoryUses {
                             : use)
                     .ifPresent(uses::add);
         }
+        invalidFree(thread, address).ifPresent(uses::add);
         Optional<CallStack> allocated = stacks.ofBlock(CallStack.Kind.ALLOCATED, address);
         allocated.ifPresent(found -> uses.add(block("allocated", found)));
         stacks.ofBlock(CallStack.Kind.FREED, address)
@@ -135,6 +137,32 @@ final class MemoryUses {
                         || isSame(found.memory(), allocated.get().memory()))
                 .ifPresent(found -> uses.add(block("freed", found)));
         return List.copyOf(uses);
+    }
+
+    /** A free of what is no block, which is no step. */
+    private Optional<MemoryUse> invalidFree(int thread, long address) {
+        return execution.notes().stream()
+                .filter(note ->
+                        note.kind() == Note.Kind.INVALID_FREE && note.thread() == thread && note.object() == address)
+                .findFirst()
+                .map(note -> use(
+                                MemoryUse.INVALID_FREE,
+                                thread,
+                                OptionalLong.empty(),
+                                0,
+                                List.of(),
+                                note.site(),
+                                Optional.empty())
+                        .withAfter(lastBefore(thread, note.step())));
+    }
+
+    /** The last step of a thread before this one, or −1 if there is none. */
+    private int lastBefore(int thread, int end) {
+        int step = Math.min(end, execution.events().size()) - 1;
+        while (step >= 0 && execution.events().get(step).thread() != thread) {
+            step--;
+        }
+        return step;
     }
 
     /** This finding as one more use of what another one is about; of a race, its later access. */
