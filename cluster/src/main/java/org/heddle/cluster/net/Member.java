@@ -144,7 +144,7 @@ final class Member implements AutoCloseable {
     /** The far end of a stream with this name. */
     InputStream incoming(String name) {
         SourceRef<ByteString> source = StreamRefResolver.get(system).resolveSourceRef(name);
-        return source.getSource().runWith(StreamConverters.asInputStream(FOREVER), system);
+        return new Incoming(source.getSource().runWith(StreamConverters.asInputStream(FOREVER), system));
     }
 
     @Override

@@ -128,10 +128,10 @@ public final class Crew implements SharedRunner {
             if (link == null) {
                 return;
             }
-            int again = leases.lose(number);
+            leases.lose(number);
             lost += isLost ? 1 : 0;
             if (isLost) {
-                incidents.add("the worker " + link.name() + " was lost (" + why + "); executions run again: " + again);
+                incidents.add("the worker " + link.name() + " was lost (" + why + ")");
             }
             alone = clock.getAsLong();
             spread();
