@@ -39,8 +39,9 @@ static void invisible(const volatile void *address, size_t size, const struct he
 static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
 
 /* The event; NULL: it is a store, and went into the thread's store buffer. */
-static const struct heddle_event *access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
-                                               uint64_t value, int order, const struct heddle_site *site) {
+static __attribute__((noinline)) const struct heddle_event *access_point(enum heddle_op kind, const volatile void *address,
+                                                                         size_t size, uint64_t expected, uint64_t value,
+                                                                         int order, const struct heddle_site *site) {
     address = by_name(address, size, site, kind == HEDDLE_READ || kind == HEDDLE_ATOMIC_LOAD ? HOW_READS : HOW_WRITES);
     rt.frame = 0;
     if (UNLIKELY(rt.seen.claims) && claims_meet(kind, (uint64_t)(uintptr_t)address, size)) {
@@ -63,9 +64,15 @@ static const struct heddle_event *access_point(enum heddle_op kind, const volati
     return done;
 }
 
+/* Plain accesses leave on the stack what they have compared and counted, which differs from one round of a loop to the next: what calls this
+ * goes on with a function of its own, in whose frame none of that is left where it has written nothing. */
+#define CLEANED(call) (spin_clean_stack(), (call))
+#define IN_OWN_FRAME __attribute__((noinline))
+
 /* Makes an access that the program makes where this says: at its own address, or, where it overlooks stores, at that of what it is to find. */
-static const volatile void *redirected_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
-                                             uint64_t value, int orders, bool redirects, const struct heddle_site *site) {
+static IN_OWN_FRAME const volatile void *redirected_point(enum heddle_op kind, const volatile void *address, size_t size,
+                                                          uint64_t expected, uint64_t value, int orders, bool redirects,
+                                                          const struct heddle_site *site) {
     rt.current->access.redirects = redirects && size <= sizeof older_cell;
     const struct heddle_event *done = access_point(kind, address, size, expected, value, orders, site);
     rt.current->access.redirects = false;
@@ -188,7 +195,7 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
         on_read(address, first, site);
         on_read((const volatile char *)address + first, size - first, site);
     } else if (address = by_name(address, size, site, HOW_READS), is_visible(address, size)) {
-        access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
+        CLEANED(access_point(HEDDLE_READ, address, size, 0, 0, 0, site));
     } else {
         count_read(address);
         invisible(address, size, site, HOW_READS);
@@ -296,14 +303,14 @@ const volatile void *on_atomic_load(const volatile void *address, size_t size, i
     if (UNLIKELY(rt.asked.describes)) {
         awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
     }
-    return redirected_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, of_c11, !(order & HEDDLE_ORDER_X86), site);
+    return CLEANED(redirected_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, of_c11, !(order & HEDDLE_ORDER_X86), site));
 }
 
 static volatile void *writing_point(enum heddle_op kind, volatile void *address, size_t size, uint64_t how, uint64_t value,
                                     int order, const struct heddle_site *site) {
     int of_c11 = count_atomic(order);
     bool redirects = !(order & HEDDLE_ORDER_X86);
-    return (volatile void *)(uintptr_t)redirected_point(kind, address, size, how, value, of_c11, redirects, site);
+    return (volatile void *)(uintptr_t)CLEANED(redirected_point(kind, address, size, how, value, of_c11, redirects, site));
 }
 
 volatile void *on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
@@ -338,7 +345,8 @@ static volatile void *cas_point(volatile void *address, size_t size, uint64_t ex
     count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);
     rt.current->access.failure_order = (uint16_t)failure_order;
     int orders = failure_order == success_order ? success_order : success_order | HEDDLE_ORDER_FAILURE(failure_order);
-    const volatile void *place = redirected_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, orders, true, site);
+    const volatile void *place =
+        CLEANED(redirected_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, orders, true, site));
     uint64_t found = size == sizeof found ? *(const volatile uint64_t *)place : expected;
     if (found != expected) {
         given_again_compared(found, expected, (uint64_t)(uintptr_t)site);
