@@ -10,6 +10,8 @@
 // heddle: verdict=clean c11=yes args=-DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=tso
 // heddle: verdict=clean args=--model=tso -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
+// heddle: verdict=clean executions=7 args=--model=rc11 -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -9,6 +9,8 @@
 // heddle: verdict=bug kind=assertion cause=assertion executions=15 c11=read_both:places
 // heddle: verdict=clean executions=15 c11=yes args=-DFIXED
 // heddle: verdict=clean executions=15 args=--model=tso
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
+// heddle: verdict=clean executions=15 args=--model=rc11 -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -8,6 +8,8 @@
 //
 // heddle: verdict=bug kind=data-race cause=read-write executions=3 c11=enter:wants
 // heddle: verdict=clean executions=3 c11=yes args=-DFIXED
+// heddle: verdict=bug kind=data-race cause=read-write args=--model=rc11
+// heddle: verdict=clean executions=3 args=--model=rc11 -DFIXED
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -8,6 +8,8 @@
 //
 // heddle: verdict=bug kind=assertion cause=assertion c11=consume:slots
 // heddle: verdict=clean c11=produce:tail args=-DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
+// heddle: verdict=clean args=--model=rc11 -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -8,6 +8,8 @@
 // heddle: verdict=bug kind=assertion cause=assertion c11=add:number
 // heddle: verdict=clean c11=yes args=-DFIXED
 // heddle: verdict=clean args=--model=tso
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
+// heddle: verdict=clean executions=4 args=--model=rc11 -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -11,6 +11,9 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=tso
 // heddle: verdict=clean args=--model=tso -DCONSISTENT
 // heddle: verdict=clean args=--model=tso -DFENCES
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
+// heddle: verdict=clean executions=3 args=--model=rc11 -DCONSISTENT
+// heddle: verdict=clean executions=3 args=--model=rc11 -DFENCES
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,12 @@
 package org.heddle.dpor.weak;
 
+import static org.heddle.dpor.model.MemoryOrder.ACQUIRE;
+import static org.heddle.dpor.model.MemoryOrder.RELAXED;
+import static org.heddle.dpor.model.MemoryOrder.RELEASE;
+import static org.heddle.dpor.model.MemoryOrder.SEQ_CST;
+import static org.heddle.dpor.weak.Litmus.fence;
+import static org.heddle.dpor.weak.Litmus.load;
+import static org.heddle.dpor.weak.Litmus.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,10 +23,13 @@ import java.util.Set;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.weak.Litmus.Kind;
+import org.heddle.dpor.weak.Litmus.Step;
 import org.heddle.dpor.weak.Robustness.Doubt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -134,6 +144,55 @@ class WeakAlternativesTest {
     @Test
     void ofRandomPrograms_allGraphsOfRc11AreExplored() {
         compare(SEED, PROGRAMS);
+    }
+
+    private static void assertGraphs(int expected, Litmus program) {
+        assertEquals(expected, LitmusRuns.all(program).size());
+        Seen seen = explore(program, new Rules(), LeafOrder.DEPTH_FIRST, 1);
+        assertEquals(expected, seen.graphs.size());
+        assertEquals(expected, seen.graphs.values().stream().mapToInt(n -> n).sum());
+    }
+
+    private static Step add(int location, MemoryOrder order) {
+        return new Step(Kind.ADD, location, 1, -1, order, order);
+    }
+
+    @Test
+    void knownCounts() {
+        assertGraphs(
+                4,
+                Litmus.of(
+                        List.of(store(0, 1, RELAXED), load(1, RELAXED)),
+                        List.of(store(1, 1, RELAXED), load(0, RELAXED))));
+        assertGraphs(
+                3,
+                Litmus.of(
+                        List.of(store(0, 1, RELAXED), fence(SEQ_CST), load(1, RELAXED)),
+                        List.of(store(1, 1, RELAXED), fence(SEQ_CST), load(0, RELAXED))));
+        assertGraphs(
+                4,
+                Litmus.of(
+                        List.of(store(0, 1, RELEASE), store(1, 2, RELEASE)),
+                        List.of(store(1, 1, RELEASE), store(0, 2, RELEASE))));
+        assertGraphs(
+                16,
+                Litmus.of(
+                        List.of(store(0, 1, RELEASE)),
+                        List.of(store(1, 1, RELEASE)),
+                        List.of(load(0, ACQUIRE), load(1, ACQUIRE)),
+                        List.of(load(1, ACQUIRE), load(0, ACQUIRE))));
+        assertGraphs(
+                24, // GenMC has 22: its read-modify-writes are two events, and sb;hb;sb need not leave the location
+                Litmus.of(
+                        List.of(store(0, 1, SEQ_CST), store(1, 1, RELEASE)),
+                        List.of(add(1, SEQ_CST), load(1, RELAXED)),
+                        List.of(store(1, 3, SEQ_CST), load(0, SEQ_CST))));
+        assertGraphs(
+                18, // GenMC has 17, by the same rule; 18 where it leaves modification order out
+                Litmus.of(
+                        List.of(load(0, ACQUIRE), load(1, SEQ_CST)),
+                        List.of(store(0, 1, SEQ_CST), store(0, 2, SEQ_CST)),
+                        List.of(store(1, 1, SEQ_CST), load(0, SEQ_CST))));
     }
 
     @Test

@@ -121,4 +121,33 @@ final class WeakMemoryTest {
         assertTrue(run.out().contains("buffer a store to flags[]"), run.out());
         assertTrue(run.out().contains("T1.1 (store buffer): next: take the next store"), run.out());
     }
+
+    @Test
+    void everyExecutionOfRc11_isAProofOfIt() {
+        Path source = Expectation.example("weak-memory/two-writes.c");
+        JsonNode report = Heddle.check(folder, "--model=rc11", "-DMAY", source).json();
+        assertTrue(report.get("claim").textValue().startsWith("proved under RC11: "), report::toString);
+        assertTrue(report.at("/model/c11").booleanValue(), report::toString);
+        assertEquals("all", report.at("/model/weaker").textValue());
+        assertTrue(report.at("/model/allowed").size() > 0, report::toString);
+    }
+
+    @Test
+    void aStoreInTheMiddleOfTheModificationOrder_isReplayed_andToldInWords() throws IOException {
+        Run run = Heddle.check(folder, "--model=rc11", "-DADD", Expectation.example("weak-memory/two-writes.c"));
+        assertEquals(1, run.exitCode(), run::toString);
+        Path schedule = Path.of(run.json().at("/findings/0/schedule").textValue());
+        Run replay = Heddle.run("replay", folder.resolve(schedule));
+        assertEquals(1, replay.exitCode(), replay::toString);
+        assertTrue(replay.out().contains("(older)"), replay.out());
+    }
+
+    @Test
+    void whatDoesNotExploreEverything_doesNotGoWithRc11() {
+        for (String option : List.of("--bound=preemptions=1", "--reduction=sleep", "--strategy=pos", "--self-check")) {
+            Run run = Heddle.run("check", "--model=rc11", option, Expectation.example("weak-memory/two-writes.c"));
+            assertEquals(2, run.exitCode(), run::toString);
+            assertTrue(run.err().contains("--model rc11 explores everything"), run.err());
+        }
+    }
 }

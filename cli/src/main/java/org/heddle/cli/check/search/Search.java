@@ -72,7 +72,8 @@ public final class Search {
                 () -> new SerialFirst(() -> begin(systematic), () -> ONE_AT_A_TIME.frontier(new Known()), serial));
         Frontier search = fails ? new FailuresFirst(races) : races;
         boolean looks = model == ModelChoice.AUTO || isWeak;
-        monitor = looks ? Optional.of(new Robustness(systematic.coarser())) : Optional.empty();
+        Set<Coarser> coarser = isWeak ? Set.of() : systematic.coarser();
+        monitor = looks ? Optional.of(new Robustness(coarser)) : Optional.empty();
         draws = monitor.filter(monitors -> !isWeak).map(monitors -> new OlderDraws(search, monitors, choice.seed()));
         frontier = draws.isPresent() ? draws.get() : search;
     }

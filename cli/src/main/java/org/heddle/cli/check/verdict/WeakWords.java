@@ -189,7 +189,7 @@ public final class WeakWords {
                                     + outcome.text()));
             if (model.drawn() > 0) {
                 remarks.add(("of what C11 allows more, %d execution%s drawn at random, which proves nothing;"
-                                + " stores that come before older ones were not among that")
+                                + " --model=rc11 explores all of it")
                         .formatted(model.drawn(), model.drawn() == 1 ? " was" : "s were"));
             }
         } else if (!model.holdsForC11()) {

@@ -7,21 +7,29 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.Execution;
 
-/** Says of a load that finds an older value what it overlooks. */
+/** Says of an access that overlooks stores which ones: a load finds an older value, a store comes before a newer one. */
 final class OlderValues {
     private OlderValues() {}
 
-    /** Who finds what, although somebody has stored something newer; empty of all else that happens for no reason. */
+    /** Who finds or stores what, although somebody has stored something newer; empty of all else that happens for no reason. */
     static String detail(Execution execution, Unprovoked one, Wording wording) {
         if (one.type() != Unprovoked.Type.OLDER_VALUE) {
             return "";
         }
         List<Event> events = execution.events();
-        Event load = events.get(one.row());
-        String read = wording.own().ofStep(one.row()).brief();
-        String found = wording.thread(load.thread()) + " reads " + wording.objectOf(load.operation())
-                + number(" = ", load.value(), load.operation(), "", wording) + (read.isEmpty() ? "" : " at " + read)
-                + ", an older value, as C11 permits";
+        Event access = events.get(one.row());
+        String place = wording.own().ofStep(one.row()).brief();
+        String thread = wording.thread(access.thread());
+        String object = wording.objectOf(access.operation());
+        String at = place.isEmpty() ? "" : " at " + place;
+        String value = number(" = ", access.value(), access.operation(), "", wording);
+        String found =
+                switch (access.operation().kind()) {
+                    case ATOMIC_STORE -> "the store of " + thread + " to " + object + at
+                            + " comes before a newer one, as C11 permits";
+                    case ATOMIC_RMW -> thread + " updates " + object + value + at + ", an older value, as C11 permits";
+                    default -> thread + " reads " + object + value + at + ", an older value, as C11 permits";
+                };
         int newest = newest(events, one.row());
         if (newest < 0) {
             return found;
@@ -50,7 +58,7 @@ final class OlderValues {
                         case ATOMIC_CAS -> event.result() != 0;
                         default -> false;
                     };
-            if (writes && event.operation().object() == load.object()) {
+            if (writes && event.overlooked() == 0 && event.operation().object() == load.object()) {
                 return earlier;
             }
         }

@@ -174,7 +174,8 @@ final class OperationWords {
     }
 
     private static String older(Event event) {
-        return event.overlooked() == 0 ? "" : " (older)";
+        boolean isStore = event.operation().kind() == OperationKind.ATOMIC_STORE;
+        return event.overlooked() == 0 ? "" : isStore ? " (before a newer one)" : " (older)";
     }
 
     private static String signals(String call, int result) {
@@ -256,7 +257,7 @@ final class OperationWords {
             case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE, AWAIT -> showsValue
                     ? text + " = " + value(event) + older(event)
                     : text;
-            case ATOMIC_RMW -> showsValue ? text + " (was " + value(event) + ")" : text;
+            case ATOMIC_RMW -> showsValue ? text + " (was " + value(event) + ")" + older(event) : text;
             case ATOMIC_CAS -> text
                     + (event.result() == 0 ? " failed (was " : " = ")
                     + value(event)
