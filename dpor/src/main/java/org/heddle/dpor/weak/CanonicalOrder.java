@@ -11,12 +11,12 @@ import org.heddle.dpor.model.OperationKind;
 
 /**
  * A graph that is of no sequentially consistent execution can be executed in several orders: in a cycle of program order and from-read, some load
- * has to overlook a store, and any may. One order stands for all: it is found by taking the pairs of accesses of one location by the names of
- * the two, and having them go the way of the graph (from-read, modification order, reads-from) unless that closes a cycle with what is fixed
- * before: program order, reads-from, the order of all other operations, and pairs that were taken earlier.
+ * has to overlook a store, and any may. One order stands for all. It is found by taking the pairs of accesses of one location by the names of
+ * the two. Each goes the way of the graph: from-read, modification order, reads-from. But it goes the other way where this would close a
+ * cycle with what is fixed: program order, reads-from, the order of all other operations, and pairs that were taken earlier.
  *
  * <p>So a pair goes against the graph in this order only where there is a path the other way, of what is fixed before. What comes last in an
- * execution closes no cycle among what is before it. So all beginnings of an execution in this order are in it, too, and an exploration that
+ * execution closes no cycle among what is before it. So all beginnings of an execution in this order are in it, too. An exploration that
  * leaves out every step by which an execution leaves it loses no graph.
  */
 final class CanonicalOrder {
