@@ -199,7 +199,7 @@ public final class OlderReads {
             isFound |= overlooked == event.overlooked() && consistent.allows(row, location, source, writes);
         }
         isConsistent &= isFound;
-        if (event.overlooked() > 0) { // nothing forbids the newest
+        if (canonical != null && event.overlooked() > 0) { // nothing forbids the newest
             int source = location.write(newest).number();
             choices.add(new Choice(row, 0, source, writes(operation, location, newest), false, true));
         }

@@ -57,6 +57,20 @@ record Litmus(List<List<Step>> threads) {
         return new Litmus(List.of(threads));
     }
 
+    /** Two threads that store each one location, and load the other's. */
+    static Litmus storeBuffering(MemoryOrder stores, MemoryOrder loads) {
+        return of(List.of(store(0, 1, stores), load(1, loads)), List.of(store(1, 1, stores), load(0, loads)));
+    }
+
+    /** Two threads that store each one location, and two that load both in either order. */
+    static Litmus independentReads(MemoryOrder stores, MemoryOrder loads) {
+        return of(
+                List.of(store(0, 1, stores)),
+                List.of(store(1, 1, stores)),
+                List.of(load(0, loads), load(1, loads)),
+                List.of(load(1, loads), load(0, loads)));
+    }
+
     /** A random program. */
     static Litmus random(Random random) {
         int threadCount = 2 + (random.nextInt(3) == 0 ? 1 + random.nextInt(2) : 0);

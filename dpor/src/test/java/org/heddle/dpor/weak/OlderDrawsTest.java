@@ -125,22 +125,12 @@ class OlderDrawsTest {
 
     @Test
     void storeBuffering_isDrawnWhole() {
-        assertAllDrawn(
-                4,
-                Litmus.of(
-                        List.of(store(0, 1, RELEASE), load(1, ACQUIRE)),
-                        List.of(store(1, 1, RELEASE), load(0, ACQUIRE))));
+        assertAllDrawn(4, Litmus.storeBuffering(RELEASE, ACQUIRE));
     }
 
     @Test
     void independentReads_areDrawnWhole() {
-        assertAllDrawn(
-                16,
-                Litmus.of(
-                        List.of(store(0, 1, RELEASE)),
-                        List.of(store(1, 1, RELEASE)),
-                        List.of(load(0, ACQUIRE), load(1, ACQUIRE)),
-                        List.of(load(1, ACQUIRE), load(0, ACQUIRE))));
+        assertAllDrawn(16, Litmus.independentReads(RELEASE, ACQUIRE));
     }
 
     @Test
@@ -154,8 +144,7 @@ class OlderDrawsTest {
 
     @Test
     void whereTheMonitorFindsNothing_nothingIsDrawn() {
-        Litmus program = Litmus.of(
-                List.of(store(0, 1, SEQ_CST), load(1, SEQ_CST)), List.of(store(1, 1, SEQ_CST), load(0, SEQ_CST)));
+        Litmus program = Litmus.storeBuffering(SEQ_CST, SEQ_CST);
         assertEquals(Set.of(), drawn(program, 1));
         OlderDraws draws = new OlderDraws(new Over(), new Robustness(Set.of()), 1);
         assertFalse(draws.open() > 0);

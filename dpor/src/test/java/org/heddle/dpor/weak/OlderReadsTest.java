@@ -108,17 +108,12 @@ class OlderReadsTest {
         assertTrue(isNoticed);
     }
 
-    private static Litmus storeBuffering() {
-        return Litmus.of(
-                List.of(store(0, 1, RELAXED), load(1, RELAXED)), List.of(store(1, 1, RELAXED), load(0, RELAXED)));
-    }
-
     private static Execution both(boolean fenced) {
         Litmus program = fenced
                 ? Litmus.of(
                         List.of(store(0, 1, RELAXED), fence(SEQ_CST), load(1, RELAXED)),
                         List.of(store(1, 1, RELAXED), fence(SEQ_CST), load(0, RELAXED)))
-                : storeBuffering();
+                : Litmus.storeBuffering(RELAXED, RELAXED);
         Candidate graph = Candidate.empty(program);
         for (int step = 0; step < (fenced ? 4 : 2); step++) {
             graph = graph.with(program, step % 2, Candidate.INITIAL, 0);
