@@ -22,6 +22,7 @@
 #include "model/note.h"
 #include "model/runtime.h"
 #include "sync/settings/affinity.h"
+#include "sync/settings/file_identity.h"
 #include "sync/settings/io_priority.h"
 
 #define SCHED_DEADLINE_POLICY 6
@@ -51,7 +52,11 @@ EXPORT int capset(struct __user_cap_header_struct *header, const struct __user_c
     memory_reads(header, sizeof *header, site);
     memory_reads(data, _LINUX_CAPABILITY_U32S_3 * sizeof *data, site);
     if (running() && !is_alone() && changes_capabilities(header, data)) {
-        unmodelled("capset beside other threads", site);
+        long result;
+        if (!file_identity_rights(header, data, &result)) {
+            unmodelled("capset beside other threads, which gives capabilities up for good,", site);
+        }
+        return (int)result;
     }
     return (int)kernel_call(SYS_capset, header, data);
 }

@@ -57,9 +57,10 @@ static void on_access(const volatile void *address, size_t size, const struct he
     (void)address, (void)size, (void)site;
     delay();
 }
-static void on_change(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
-    (void)address, (void)size, (void)value, (void)order, (void)site;
+static volatile void *on_change(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
+    (void)size, (void)value, (void)order, (void)site;
     delay();
+    return address;
 }
 static const volatile void *on_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     (void)order;
