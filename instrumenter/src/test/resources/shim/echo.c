@@ -33,18 +33,18 @@ static const volatile void *on_load(const volatile void *a, size_t n, int order,
     return a;
 }
 
-static void on_store(volatile void *a, size_t n, uint64_t value, int order, const struct heddle_site *s) {
+static volatile void *on_store(volatile void *a, size_t n, uint64_t value, int order, const struct heddle_site *s) {
     char text[96];
-    (void)a;
     snprintf(text, sizeof text, "size=%zu value=%llx order=%d", n, (unsigned long long)value, order);
     at("atomic-store", s, text);
+    return a;
 }
 
-static void on_rmw(volatile void *a, size_t n, uint64_t value, int order, const struct heddle_site *s) {
+static volatile void *on_rmw(volatile void *a, size_t n, uint64_t value, int order, const struct heddle_site *s) {
     char text[96];
-    (void)a;
     snprintf(text, sizeof text, "size=%zu value=%llx order=%d", n, (unsigned long long)value, order);
     at("atomic-rmw", s, text);
+    return a;
 }
 
 static volatile void *on_cas(volatile void *a, size_t n, uint64_t expected, uint64_t desired, int success, int failure,
