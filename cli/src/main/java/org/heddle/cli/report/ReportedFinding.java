@@ -47,49 +47,6 @@ public record ReportedFinding(
         Schedule schedule,
         String output,
         List<Watched> watched) {
-
-    /** A finding of which no values are watched. */
-    public ReportedFinding(
-            String kind,
-            String cause,
-            String message,
-            List<HeldValue> values,
-            Location location,
-            String fingerprint,
-            long count,
-            List<ThreadState> threads,
-            String memory,
-            List<RacingAccesses> pairs,
-            List<MemoryUse> uses,
-            List<OtherUse> others,
-            List<Place> places,
-            List<TraceLine> trace,
-            Drawing drawing,
-            List<Permitted> permitted,
-            Schedule schedule,
-            String output) {
-        this(
-                kind,
-                cause,
-                message,
-                values,
-                location,
-                fingerprint,
-                count,
-                threads,
-                memory,
-                pairs,
-                uses,
-                others,
-                places,
-                trace,
-                drawing,
-                permitted,
-                schedule,
-                output,
-                List.of());
-    }
-
     /** A report that was kept by an older version watches nothing. */
     public ReportedFinding {
         watched = watched == null ? List.of() : watched;

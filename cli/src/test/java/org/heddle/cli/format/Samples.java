@@ -106,7 +106,8 @@ public final class Samples {
                                         3,
                                         "the process exits with status 0"))),
                         true),
-                "half a <line> & a bell\u0007\n");
+                "half a <line> & a bell\u0007\n",
+                List.of());
     }
 
     /** A signal that comes before the wait. */
@@ -147,7 +148,8 @@ public final class Samples {
                 Drawing.NONE,
                 List.of(),
                 new Schedule("", 1, false, Optional.empty(), false),
-                "");
+                "",
+                List.of());
     }
 
     /** Two accesses of a field. */
@@ -184,7 +186,8 @@ public final class Samples {
                 Drawing.NONE,
                 List.of(),
                 new Schedule("", 0, true, Optional.empty(), true),
-                "");
+                "",
+                List.of());
     }
 
     /** An assertion that fails. */
@@ -210,7 +213,8 @@ public final class Samples {
                 Drawing.NONE,
                 List.of(),
                 new Schedule("", 0, true, Optional.empty(), true),
-                "");
+                "",
+                List.of());
     }
 
     /** A block that is used at two places after it was freed. */
@@ -251,7 +255,8 @@ public final class Samples {
                 Drawing.NONE,
                 List.of(),
                 new Schedule("", 0, true, Optional.empty(), true),
-                "");
+                "",
+                List.of());
     }
 
     public static Report report(ReportedFinding... findings) {

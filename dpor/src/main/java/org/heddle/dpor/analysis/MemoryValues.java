@@ -5,7 +5,6 @@ import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.OperationKind;
 
 /** What memory held: every access of at most eight bytes tells what was there before it. */
 final class MemoryValues {
@@ -154,7 +153,7 @@ final class MemoryValues {
         if (write.isAddition() && writes && write.object() == address && write.size() == size) {
             return value + event.result() - event.value();
         }
-        long written = write.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
+        long written = event.written();
         long now = value;
         for (int b = 0; b < size && writes; b++) {
             long offset = address + b - write.object();
@@ -178,7 +177,7 @@ final class MemoryValues {
             Event event = trace.event(k);
             Operation write = event.operation();
             if (writes(event) && write.object() == access.object() && write.size() == access.size()) {
-                return write.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
+                return event.written();
             }
         }
         throw new IllegalArgumentException("an access overlooks nothing: " + access);

@@ -50,12 +50,9 @@ public final class Prediction {
         Event event = trace.event(row);
         guessed = false;
         if (event.isTimeout()) { // it need not have come to that
-            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+            return List.of(withoutAlternative(event));
         }
-        if (event.overlooked() > 0) {
-            return of(row, i, new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
-        }
-        return of(row, i, event);
+        return of(row, i, event.overlooked() > 0 ? withoutAlternative(event) : event);
     }
 
     private List<Event> of(int row, int i, Event event) {
@@ -88,7 +85,7 @@ public final class Prediction {
     List<Event> alternativesAt(int row, int depth) {
         Event event = trace.event(row);
         if (event.isTimeout() && row != depth) {
-            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+            return List.of(withoutAlternative(event));
         }
         return switch (event.operation().kind()) {
             case CHOOSE -> choices(event);
@@ -100,6 +97,10 @@ public final class Prediction {
     private Event byState(Event event, int row, int i) {
         StateModel model = Uses.model(event);
         return withResult(event, model.result(stateOf(row, i), event.operation().kind()));
+    }
+
+    private static Event withoutAlternative(Event event) {
+        return new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value());
     }
 
     private static Event withResult(Event event, long result) {
@@ -130,7 +131,7 @@ public final class Prediction {
 
     private static List<Event> signals(Event event, List<Integer> waiters) {
         if (waiters.isEmpty()) {
-            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+            return List.of(withoutAlternative(event));
         }
         List<Event> events = new ArrayList<>();
         for (int waiter : waiters) {

@@ -42,7 +42,7 @@ public final class CallOrder {
                 lateEnds.add((int) note.object());
             }
         }
-        boolean isLoose = execution.events().stream().anyMatch(event -> event.overlooked() > 0);
+        boolean isLoose = execution.hasOverlooked();
         if (!isLoose && lateEnds.isEmpty()) {
             return OF_TIME;
         }

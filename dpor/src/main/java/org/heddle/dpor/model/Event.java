@@ -84,6 +84,11 @@ public final class Event {
         return value;
     }
 
+    /** What it has left where it wrote, if it has written at most eight bytes. */
+    public long written() {
+        return operation.kind() == OperationKind.ATOMIC_RMW ? result : value;
+    }
+
     /** The same with what the critical section did that the event begins. */
     public Event with(Section did) {
         return new Event(thread, operation, alternative, result, value, did);

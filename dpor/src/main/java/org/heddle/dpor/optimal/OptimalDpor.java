@@ -59,12 +59,7 @@ public final class OptimalDpor implements Frontier {
 
     /** An exploration that reverses of each trace, at a time, the races that take this effort. */
     static OptimalDpor postponing(Dependence dependence, LeafOrder order, long effort) {
-        return postponing(MoreAlternatives.NONE, dependence, order, effort);
-    }
-
-    /** The same of another memory model. */
-    static OptimalDpor postponing(MoreAlternatives more, Dependence dependence, LeafOrder order, long effort) {
-        return new OptimalDpor(dependence, order, null, effort, more);
+        return new OptimalDpor(dependence, order, null, effort, MoreAlternatives.NONE);
     }
 
     /**

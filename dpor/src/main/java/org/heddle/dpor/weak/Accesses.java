@@ -47,11 +47,6 @@ final class Accesses {
         return write.operation().size() <= WORD && kind != OperationKind.WRITE;
     }
 
-    /** What a write has left in its place, where the values of writes are known. */
-    static long written(Event write) {
-        return write.operation().kind() == OperationKind.ATOMIC_RMW ? write.result() : write.value();
-    }
-
     /** What a write found in memory, where that is known. */
     static long overwritten(Event write) {
         return switch (write.operation().kind()) {

@@ -3,6 +3,7 @@ package org.heddle.dpor.weak;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /**
  * The accesses of one location in the order of the execution, of which the first so many can be kept for the next execution, and the modification
@@ -151,32 +152,27 @@ final class Location {
 
     /** The number of the last write, in the order of the execution, that the clock counts; −1 if there is none. */
     int latestIn(ClockView clock) {
-        int number = NONE;
-        for (int thread = 0; thread < writesOfThread.size(); thread++) {
-            Access write = lastIn(writesOfThread.get(thread), clock.get(thread));
-            number = write == null ? number : Math.max(number, write.number());
-        }
-        return number;
+        return most(writesOfThread, clock, Access::number);
     }
 
     /** The place in the modification order of the last write that the clock counts; −1 if there is none. */
     int lastWriteIn(ClockView clock) {
-        int place = NONE;
-        for (int thread = 0; thread < writesOfThread.size(); thread++) {
-            Access write = lastIn(writesOfThread.get(thread), clock.get(thread));
-            place = write == null ? place : Math.max(place, write.place());
-        }
-        return place;
+        return most(writesOfThread, clock, Access::place);
     }
 
     /** The place of the last write that the accesses know of which the clock counts; −1 if there is none. */
     int lastKnownIn(Clock clock) {
-        int place = NONE;
-        for (int thread = 0; thread < ofThread.size(); thread++) {
-            Access access = lastIn(ofThread.get(thread), clock.get(thread));
-            place = access == null ? place : Math.max(place, access.place());
+        return most(ofThread, clock::get, Access::place);
+    }
+
+    /** Of the last access of each thread that the clock counts. */
+    private static int most(List<List<Access>> lists, ClockView clock, ToIntFunction<Access> of) {
+        int most = NONE;
+        for (int thread = 0; thread < lists.size(); thread++) {
+            Access last = lastIn(lists.get(thread), clock.get(thread));
+            most = last == null ? most : Math.max(most, of.applyAsInt(last));
         }
-        return place;
+        return most;
     }
 
     /** What comes in psc before an event that accesses the location, and happens after what the clock counts: hb|loc. */

@@ -73,8 +73,7 @@ public final class OlderReads {
 
     /** Whether all that loads of the execution read is what RC11 lets them read. */
     public static boolean areAllowed(Execution execution) {
-        boolean readsOlder = execution.events().stream().anyMatch(event -> event.overlooked() > 0);
-        return !readsOlder || new OlderReads().look(execution);
+        return !execution.hasOverlooked() || new OlderReads().look(execution);
     }
 
     /**
@@ -127,8 +126,7 @@ public final class OlderReads {
     /** Of an access that is never made to overlook stores: whether C11 would let it. */
     private void doubt(int row) {
         Operation operation = graph.trace().event(row).operation();
-        boolean isOfC11 = operation.order() != MemoryOrder.OWN && operation.order() != MemoryOrder.LOOK;
-        if (operation.kind().canOverlook() && isOfC11) {
+        if (isAskedInC11(operation)) {
             Location location = graph.location(operation);
             int seen = location.lastKnownIn(graph.before(row).now().before());
             if (seen < location.writeCount() - 1) {
@@ -151,8 +149,13 @@ public final class OlderReads {
     /** Whether the program makes the access where it is told to: neither does a look of the runtime, nor a failure without a reason. */
     private boolean mayOverlook(int row) {
         Operation operation = graph.trace().event(row).operation();
+        return isAskedInC11(operation) && operation.size() <= WORD && !isChosenToFail(row);
+    }
+
+    /** Whether it is an atomic access of the program's: neither a look of the runtime nor one of the library's own. */
+    private static boolean isAskedInC11(Operation operation) {
         boolean isOfC11 = operation.order() != MemoryOrder.OWN && operation.order() != MemoryOrder.LOOK;
-        return operation.kind().canOverlook() && isOfC11 && operation.size() <= WORD && !isChosenToFail(row);
+        return operation.kind().canOverlook() && isOfC11;
     }
 
     private boolean isChosenToFail(int row) {
@@ -186,8 +189,8 @@ public final class OlderReads {
                 continue;
             }
             int overlooked = newest - place;
-            boolean isCanonical = canonical != null && canonical.keeps(row, location, source, writes);
             if (overlooked != event.overlooked()) {
+                boolean isCanonical = canonical != null && canonical.keeps(row, location, source, writes);
                 boolean reads = place >= 0 && Accesses.reads(operation.kind());
                 int known = reads
                         ? Math.max(
@@ -222,7 +225,7 @@ public final class OlderReads {
     private static long valueAt(Location location, int place) {
         return place < 0
                 ? Accesses.overwritten(location.firstWrite().event())
-                : Accesses.written(location.write(place).event());
+                : location.write(place).event().written();
     }
 
     /** What accesses of the execution may overlook instead, as far as coherence and atomicity go. */

@@ -72,7 +72,7 @@ public final class WeakAlternatives implements MoreAlternatives {
     private void addElsewhere(Trace trace, Choice choice, List<Alternative> all) {
         int row = choice.row();
         List<Integer> behind = reads.readsBehind(choice);
-        int depth = Math.min(row, behind.isEmpty() ? row : behind.get(0));
+        int depth = behind.isEmpty() ? row : Math.min(row, behind.get(0));
         List<Integer> first = new ArrayList<>();
         for (int other = depth; other < trace.length(); other++) {
             int at = other;

@@ -24,7 +24,7 @@ public final class WeakOutcomes implements ExplorationListener {
     @Override
     public void executed(Execution execution, long total, long open, WorkItem item) {
         isForeign |= execution.counters().foreign();
-        if (!item.isExtra() && execution.events().stream().noneMatch(event -> event.overlooked() > 0)) {
+        if (!item.isExtra() && !execution.hasOverlooked()) {
             monitor().ifPresent(looks -> looks.look(execution));
         }
         next.executed(execution, total, open, item);

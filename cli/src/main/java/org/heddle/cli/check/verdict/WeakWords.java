@@ -19,7 +19,6 @@ import org.heddle.cli.report.names.AddressResolver.Role;
 import org.heddle.cli.report.names.Location;
 import org.heddle.cli.report.names.ThreadNames;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.weak.Repairs;
 import org.heddle.dpor.weak.Repairs.Change;
 import org.heddle.dpor.weak.Robustness;
@@ -144,9 +143,8 @@ public final class WeakWords {
     }
 
     private static String value(Event write) {
-        boolean isUpdate = write.operation().kind() == OperationKind.ATOMIC_RMW;
         boolean isKnown = write.operation().size() <= Long.BYTES;
-        return isKnown ? " " + words(isUpdate ? write.result() : write.value(), write) : "";
+        return isKnown ? " " + words(write.written(), write) : "";
     }
 
     /** Small numbers as such, others as an address. */

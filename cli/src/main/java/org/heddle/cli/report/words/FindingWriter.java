@@ -104,7 +104,8 @@ public final class FindingWriter {
                         minimal.isLeast(),
                         minimal.critical().map(critical -> CriticalWords.of(critical, execution, wording)),
                         minimal.replays()),
-                output(execution));
+                output(execution),
+                List.of());
     }
 
     /** What happens for no reason, in the order of the execution. */

@@ -4,7 +4,6 @@ import java.util.List;
 import org.heddle.dpor.analysis.Unprovoked;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.Execution;
 
 /** Says of an access that overlooks stores which ones: a load finds an older value, a store comes before a newer one. */
@@ -35,7 +34,7 @@ final class OlderValues {
             return found;
         }
         Event store = events.get(newest);
-        long stored = store.operation().kind() == OperationKind.ATOMIC_RMW ? store.result() : store.value();
+        long stored = store.written();
         String written = wording.own().ofStep(newest).brief();
         return found + ": " + wording.thread(store.thread()) + " has stored"
                 + number(" ", stored, store.operation(), " a newer one", wording)

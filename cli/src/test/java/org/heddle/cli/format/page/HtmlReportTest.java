@@ -132,6 +132,7 @@ final class HtmlReportTest {
                 drawing,
                 List.of(),
                 new Schedule("", 0, true, Optional.empty(), true),
-                "");
+                "",
+                List.of());
     }
 }

@@ -52,7 +52,8 @@ final class HistoryTextTest {
                 new Drawing(List.copyOf(spans), List.of()),
                 List.of(),
                 new Schedule("", 0, false, Optional.empty(), true),
-                "");
+                "",
+                List.of());
     }
 
     private static List<String> lines(ReportedFinding finding) {

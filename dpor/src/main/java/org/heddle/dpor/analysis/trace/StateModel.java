@@ -159,7 +159,7 @@ public enum StateModel {
             if (operation.isAddition()) { // what it found and left may be another number in another order
                 return state == UNKNOWN ? UNKNOWN : state + event.result() - event.value();
             }
-            return operation.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
+            return event.written();
         }
     },
     /** Nothing that fits a number. */

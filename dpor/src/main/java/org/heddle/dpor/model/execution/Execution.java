@@ -154,6 +154,11 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
         return course.words;
     }
 
+    /** Whether an access has overlooked stores, as in no sequentially consistent execution: see {@link Event#overlooked}. */
+    public boolean hasOverlooked() {
+        return events().stream().anyMatch(event -> event.overlooked() > 0);
+    }
+
     /** See {@link Course}. */
     public boolean isCut() {
         return course.isCut;
