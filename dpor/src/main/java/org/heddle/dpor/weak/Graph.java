@@ -248,6 +248,16 @@ final class Graph {
         return false;
     }
 
+    /** Whether the thread has waited for what the access in the row needs, right before it. */
+    boolean isAwaited(int row) {
+        int previous = trace.previous(row);
+        return previous != Trace.NONE
+                && trace.event(previous).operation().kind() == OperationKind.AWAIT
+                && standsForAnother(previous)
+                && trace.event(previous).operation().site()
+                        == trace.event(row).operation().site();
+    }
+
     private boolean isLook(int row) {
         return row != Trace.NONE && trace.event(row).operation().order() == MemoryOrder.LOOK;
     }

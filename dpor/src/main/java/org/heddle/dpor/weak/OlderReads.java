@@ -126,7 +126,7 @@ public final class OlderReads {
     /** Of an access that is never made to overlook stores: whether C11 would let it. */
     private void doubt(int row) {
         Operation operation = graph.trace().event(row).operation();
-        if (isAskedInC11(operation)) {
+        if (isAskedInC11(operation) && !graph.isAwaited(row)) {
             Location location = graph.location(operation);
             int seen = location.lastKnownIn(graph.before(row).now().before());
             if (seen < location.writeCount() - 1) {
@@ -146,10 +146,13 @@ public final class OlderReads {
         return !graph.isNone(row) && (kind.isMemoryAccess() || kind == OperationKind.AWAIT);
     }
 
-    /** Whether the program makes the access where it is told to: neither does a look of the runtime, nor a failure without a reason. */
+    /**
+     * Whether the program makes the access where it is told to: neither does a look of the runtime, nor a failure without a reason. What a thread
+     * has awaited, it finds: older values only have it go round the loop once more.
+     */
     private boolean mayOverlook(int row) {
         Operation operation = graph.trace().event(row).operation();
-        return isAskedInC11(operation) && operation.size() <= WORD && !isChosenToFail(row);
+        return isAskedInC11(operation) && operation.size() <= WORD && !isChosenToFail(row) && !graph.isAwaited(row);
     }
 
     /** Whether it is an atomic access of the program's: neither a look of the runtime nor one of the library's own. */

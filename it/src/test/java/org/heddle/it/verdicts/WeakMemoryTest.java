@@ -143,6 +143,13 @@ final class WeakMemoryTest {
     }
 
     @Test
+    void aThreadThatHasWaitedForALock_findsWhatItHasWaitedFor() {
+        Run run = Heddle.check(folder, "--model=rc11", "-DFIXED", Expectation.example("weak-memory/spin-lock.c"));
+        assertEquals(4, run.json().at("/executions/total").intValue(), run::toString);
+        assertTrue(run.json().get("claim").textValue().startsWith("proved under RC11: "), run::toString);
+    }
+
+    @Test
     void whatDoesNotExploreEverything_doesNotGoWithRc11() {
         for (String option : List.of("--bound=preemptions=1", "--reduction=source", "--strategy=pos", "--self-check")) {
             Run run = Heddle.run("check", "--model=rc11", option, Expectation.example("weak-memory/two-writes.c"));
