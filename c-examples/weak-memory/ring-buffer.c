@@ -7,7 +7,7 @@
 //   heddle check c-examples/weak-memory/ring-buffer.c
 //
 // heddle: verdict=bug kind=assertion cause=assertion c11=consume:slots
-// heddle: verdict=clean c11=produce:tail args=-DFIXED
+// heddle: verdict=clean c11=executed:produce:tail args=-DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
 // heddle: verdict=clean args=--model=rc11 -DFIXED
 #include <assert.h>

@@ -165,7 +165,7 @@ final class RunFlags {
             paramLabel = "NAME",
             description =
                     "Which memory model a proof is about: ${COMPLETION-CANDIDATES}. auto (the default): executions are"
-                            + " sequentially consistent; Heddle looks whether C11 allows others, and draws some of them; sc: it"
+                            + " sequentially consistent; Heddle looks whether C11 allows others, and executes these, too, or some of them if they are many; sc: it"
                             + " does not look; rc11: all executions that C11 allows are explored; tso: all executions that x86-TSO allows are explored, in which a store may"
                             + " reach memory later than its thread goes on.")
     private ModelChoice model = ModelChoice.AUTO;

@@ -13,8 +13,10 @@ import org.heddle.cli.report.names.Location;
  * @param why why nothing is claimed of C11, each reason one clause; empty if something is
  * @param allowed what C11 allows besides
  * @param drawn how many executions were drawn in which loads may find older values
+ * @param behind how many executions of RC11 were executed behind the interleavings; 0 where all executions are of RC11
  */
-public record MemoryModel(boolean holdsForC11, Weaker weaker, List<String> why, List<Outcome> allowed, long drawn) {
+public record MemoryModel(
+        boolean holdsForC11, Weaker weaker, List<String> why, List<Outcome> allowed, long drawn, long behind) {
     /** How many of the executions that RC11 allows, and sequential consistency does not, were explored. */
     public enum Weaker {
         /** None: some may have been drawn. */
@@ -32,7 +34,7 @@ public record MemoryModel(boolean holdsForC11, Weaker weaker, List<String> why, 
     }
 
     /** Nothing is known. */
-    public static final MemoryModel NONE = new MemoryModel(false, Weaker.NONE, List.of(), List.of(), 0);
+    public static final MemoryModel NONE = new MemoryModel(false, Weaker.NONE, List.of(), List.of(), 0, 0);
 
     /**
      * What no sequentially consistent execution does.

@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import java.util.Optional;
 import org.heddle.dpor.analysis.OutOfTime;
 import org.heddle.dpor.explore.Flights.Landing;
 import org.heddle.dpor.explore.Verdict.Gap;
@@ -28,9 +29,9 @@ final class Learning {
             end.runOutOf(Gap.MEMORY);
             return;
         }
-        Gap gap = frontier.isOutdated(item, execution) ? null : gapLeftBy(execution);
-        if (gap != null) {
-            tally.leaveOut(gap, execution);
+        Optional<Gap> gap = frontier.isOutdated(item, execution) ? Optional.empty() : Gap.leftBy(execution.outcome());
+        if (gap.isPresent()) {
+            tally.leaveOut(gap.get(), execution);
             frontier.abandon(item);
             return;
         }
@@ -44,19 +45,5 @@ final class Learning {
         } catch (OutOfMemoryError full) {
             end.runOutOf(Gap.MEMORY);
         }
-    }
-
-    /** Why what lies beyond this execution cannot be explored; null if it can. */
-    private static Gap gapLeftBy(Execution execution) {
-        return switch (execution.outcome()) {
-            case DIVERGED -> Gap.DIVERGED;
-            case TOO_LONG -> Gap.TOO_LONG;
-            case HUNG -> Gap.HUNG;
-            case OUTPUT_FLOOD -> Gap.OUTPUT_FLOOD;
-            case RESOURCES -> Gap.RESOURCES;
-            case LOST -> Gap.LOST;
-            case UNMODELLED -> Gap.UNMODELLED;
-            case EXITED, SIGNALED, DEADLOCK, SLEEP_BLOCKED, ASSERTION, ASSUMPTION, CUT_OFF -> null;
-        };
     }
 }

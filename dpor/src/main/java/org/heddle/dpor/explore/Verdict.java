@@ -3,6 +3,7 @@ package org.heddle.dpor.explore;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.heddle.dpor.detect.finding.FoundFinding;
 import org.heddle.dpor.explore.frontier.Proved;
 import org.heddle.dpor.model.execution.Execution;
@@ -76,7 +77,21 @@ public record Verdict(
         /** The program calls what the runtime does not model. */
         UNMODELLED,
         /** An execution made another process, which nobody controls. */
-        PROCESSES
+        PROCESSES;
+
+        /** Why what lies beyond an execution that ended so cannot be explored; empty if it can. */
+        public static Optional<Gap> leftBy(Outcome outcome) {
+            return switch (outcome) {
+                case DIVERGED -> Optional.of(DIVERGED);
+                case TOO_LONG -> Optional.of(TOO_LONG);
+                case HUNG -> Optional.of(HUNG);
+                case OUTPUT_FLOOD -> Optional.of(OUTPUT_FLOOD);
+                case RESOURCES -> Optional.of(RESOURCES);
+                case LOST -> Optional.of(LOST);
+                case UNMODELLED -> Optional.of(UNMODELLED);
+                case EXITED, SIGNALED, DEADLOCK, SLEEP_BLOCKED, ASSERTION, ASSUMPTION, CUT_OFF -> Optional.empty();
+            };
+        }
     }
 
     /**

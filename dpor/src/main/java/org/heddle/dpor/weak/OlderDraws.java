@@ -77,6 +77,7 @@ public final class OlderDraws extends SearchDecorator {
     private int fruitless;
     private int diverged;
     private boolean isForeign;
+    private boolean isOver;
 
     /** An execution to begin from, with what its loads may find instead. */
     private record Base(List<Step> steps, List<Choice> choices) {}
@@ -119,9 +120,19 @@ public final class OlderDraws extends SearchDecorator {
         return item;
     }
 
+    /** All have been executed. */
+    void drawNoMore() {
+        isOver = true;
+    }
+
     private boolean isWanted() {
         boolean hasEnough = hasOnlyExtras() && count >= Math.max(LEAST, Math.min(MOST, searched));
-        return monitor.hasFound() && !isForeign && fruitless < FRUITLESS && diverged < DIVERGED && !hasEnough;
+        return !isOver
+                && monitor.hasFound()
+                && !isForeign
+                && fruitless < FRUITLESS
+                && diverged < DIVERGED
+                && !hasEnough;
     }
 
     private DrawnItem draw() {

@@ -47,7 +47,12 @@ public final class Robustness {
         /** An execution is too long. */
         TOO_LONG,
         /** Some accesses that may overlook stores cannot be made to: of more than eight bytes, or weak compare-and-swaps that fail for no reason. */
-        OUT_OF_REACH
+        OUT_OF_REACH;
+
+        /** Whether it is of no account where nothing {@linkplain Coarser coarser} is taken for equivalent. */
+        public boolean isOfCoarser() {
+            return this == WHOLE_SECTIONS || this == SEMAPHORES || this == BLIND_WRITES;
+        }
     }
 
     /**

@@ -12,20 +12,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
-import org.heddle.dpor.model.execution.Execution;
-import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.weak.Litmus.Kind;
@@ -40,63 +34,9 @@ class WeakAlternativesTest {
     private static final long SEED = Long.getLong("heddle.seed", 0);
     private static final Dependence DEPENDENCE = new Dependence();
 
-    /** What an exploration has come to. */
-    private static final class Seen {
-        final Map<String, Integer> graphs = new HashMap<>();
-        int blocked;
-    }
-
-    private static Event last(Candidate graph) {
-        List<Event> events = LitmusRuns.execution(graph).events();
-        return events.get(events.size() - 1);
-    }
-
-    /** Runs a plan as the runtime does: threads that are asleep do not run until something dependent does. */
-    private static Execution run(Litmus program, WorkItem item, Seen seen) {
-        Candidate graph = Candidate.empty(program);
-        for (org.heddle.dpor.model.Step step : item.prefix()) {
-            graph = graph.overlooking(program, step.thread(), Math.max(0, step.alternative()));
-        }
-        List<Event> asleep = new ArrayList<>(item.sleep());
-        while (true) {
-            Candidate after = null;
-            boolean isOver = true;
-            for (int thread = 0; thread < program.threads().size() && after == null; thread++) {
-                if (graph.next(program, thread) != null) {
-                    isOver = false;
-                    int t = thread;
-                    boolean sleeps = asleep.stream()
-                            .anyMatch(event -> event.thread() == t && event.alternative() == Event.NO_ALTERNATIVE);
-                    after = sleeps ? null : graph.overlooking(program, thread, 0);
-                }
-            }
-            if (after == null) {
-                seen.blocked += isOver ? 0 : 1;
-                if (isOver) {
-                    seen.graphs.merge(graph.key(), 1, Integer::sum);
-                }
-                return ended(LitmusRuns.execution(graph), isOver ? Outcome.EXITED : Outcome.SLEEP_BLOCKED);
-            }
-            graph = after;
-            Event event = last(graph);
-            asleep.removeIf(other -> other.thread() == event.thread() || DEPENDENCE.dependent(other, event));
-        }
-    }
-
-    private static Execution ended(Execution execution, Outcome outcome) {
-        Execution.Course course = new Execution.Course(execution.events(), List.of(), List.of());
-        Execution.Seen seen = new Execution.Seen(
-                List.of(),
-                List.of(),
-                List.of(),
-                new Execution.Counters(
-                        0, 0, execution.events().size(), execution.events().size(), false));
-        return Execution.of(course, Execution.End.of(outcome), seen);
-    }
-
     /** All that is explored with so many plans under way at a time. */
-    private static Seen explore(Litmus program, Rules rules, LeafOrder order, int underWay) {
-        Seen seen = new Seen();
+    private static LitmusTarget.Seen explore(Litmus program, Rules rules, LeafOrder order, int underWay) {
+        LitmusTarget.Seen seen = new LitmusTarget.Seen();
         Set<Doubt> doubts = new HashSet<>();
         OptimalDpor search = OptimalDpor.of(new WeakAlternatives(rules, doubts), DEPENDENCE, order);
         Deque<WorkItem> items = new ArrayDeque<>();
@@ -112,7 +52,7 @@ class WeakAlternativesTest {
                 break;
             }
             WorkItem item = items.poll();
-            assertNull(search.explored(item, run(program, item, seen)));
+            assertNull(search.explored(item, LitmusTarget.run(program, item, seen)));
         }
         assertEquals(0, search.open());
         assertEquals(Set.of(), doubts);
@@ -129,7 +69,7 @@ class WeakAlternativesTest {
             Litmus program = Litmus.random(new Random(seed));
             Random random = new Random(seed);
             LeafOrder order = seed % 2 == 0 ? LeafOrder.DEPTH_FIRST : random::nextInt;
-            Seen seen = explore(program, new Rules(), order, 1 + random.nextInt(4));
+            LitmusTarget.Seen seen = explore(program, new Rules(), order, 1 + random.nextInt(4));
             assertEquals(LitmusRuns.all(program), seen.graphs.keySet(), "seed " + seed + ": " + program);
             weak += LitmusRuns.weak(program, 1)[1] > 0 ? 1 : 0;
             graphs += seen.graphs.size();
@@ -148,7 +88,7 @@ class WeakAlternativesTest {
 
     private static void assertGraphs(int expected, Litmus program) {
         assertEquals(expected, LitmusRuns.all(program).size());
-        Seen seen = explore(program, new Rules(), LeafOrder.DEPTH_FIRST, 1);
+        LitmusTarget.Seen seen = explore(program, new Rules(), LeafOrder.DEPTH_FIRST, 1);
         assertEquals(expected, seen.graphs.size());
         assertEquals(expected, seen.graphs.values().stream().mapToInt(n -> n).sum());
     }
@@ -191,7 +131,7 @@ class WeakAlternativesTest {
             boolean isNoticed = false;
             for (long seed = 0; seed < 2_000 && !isNoticed; seed++) {
                 Litmus program = Litmus.random(new Random(seed));
-                Seen seen = explore(program, rules, LeafOrder.DEPTH_FIRST, 1);
+                LitmusTarget.Seen seen = explore(program, rules, LeafOrder.DEPTH_FIRST, 1);
                 isNoticed = !LitmusRuns.all(program).equals(seen.graphs.keySet());
             }
             assertTrue(isNoticed);

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Which memory model a check is about. */
 public enum ModelChoice {
-    /** Executions are sequentially consistent; a monitor looks whether C11 allows others, and some of these are drawn. */
+    /** Executions are sequentially consistent; a monitor looks whether C11 allows others, which are executed behind them, or some of them. */
     AUTO,
     /** Executions are sequentially consistent, and nobody looks. */
     SC,

@@ -30,6 +30,7 @@ import org.heddle.dpor.weak.OlderDraws;
 import org.heddle.dpor.weak.Robustness;
 import org.heddle.dpor.weak.Robustness.Doubt;
 import org.heddle.dpor.weak.WeakAlternatives;
+import org.heddle.dpor.weak.WeakerExecutions;
 
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 public final class Search {
@@ -39,6 +40,7 @@ public final class Search {
     private final SerialHistories serial;
     private final Optional<Robustness> monitor;
     private final Optional<OlderDraws> draws;
+    private final Optional<WeakerExecutions> weaker;
     private final Frontier frontier;
     private final Optional<SelfCheck> selfCheck;
     private final Known known;
@@ -75,7 +77,9 @@ public final class Search {
         Set<Coarser> coarser = isWeak ? Set.of() : systematic.coarser();
         monitor = looks ? Optional.of(new Robustness(coarser)) : Optional.empty();
         draws = monitor.filter(monitors -> !isWeak).map(monitors -> new OlderDraws(search, monitors, choice.seed()));
-        frontier = draws.isPresent() ? draws.get() : search;
+        weaker = draws.filter(drawing -> samplers.isEmpty() && !fails)
+                .map(drawing -> new WeakerExecutions(drawing, monitor.get(), () -> allOfRc11(systematic)));
+        frontier = weaker.isPresent() ? weaker.get() : draws.isPresent() ? draws.get() : search;
     }
 
     private Frontier begin(SearchOptions systematic) {
@@ -92,6 +96,10 @@ public final class Search {
         return systematic.coarser().contains(Coarser.EXIT)
                 ? LateExits.start(lately -> sampler, known.length())
                 : sampler;
+    }
+
+    private Frontier allOfRc11(SearchOptions systematic) {
+        return new RaceAware(() -> systematic.frontier(new Known(), () -> new WeakAlternatives(outOfReach)));
     }
 
     public Frontier frontier() {
@@ -111,6 +119,16 @@ public final class Search {
     /** Where they are: why not all of them were. */
     public Set<Doubt> outOfReach() {
         return Set.copyOf(outOfReach);
+    }
+
+    /** Whether they were executed behind the interleavings, all of them. */
+    public boolean areAllBehind() {
+        return weaker.map(WeakerExecutions::areAll).orElse(false);
+    }
+
+    /** How many were executed behind the interleavings. */
+    public long behind() {
+        return weaker.map(WeakerExecutions::count).orElse(0L);
     }
 
     /** How many of those executions were drawn. */

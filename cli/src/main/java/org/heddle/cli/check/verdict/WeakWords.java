@@ -42,7 +42,7 @@ public final class WeakWords {
             throws InterruptedException {
         if (seen.monitor().isEmpty()) {
             return new MemoryModel(
-                    false, Weaker.NONE, List.of("--model=sc and --model=tso do not look for others"), List.of(), 0);
+                    false, Weaker.NONE, List.of("--model=sc and --model=tso do not look for others"), List.of(), 0, 0);
         }
         Robustness monitor = seen.monitor().get();
         List<String> why = new ArrayList<>();
@@ -59,6 +59,7 @@ public final class WeakWords {
             why.add("C11 says nothing of inline assembly, nor of volatile accesses beside it");
         }
         seen.doubts().stream().map(WeakWords::words).forEach(why::add);
+        seen.limitsBehind().forEach(limit -> why.add("weaker executions come to what was not seen: " + limit));
         Weaker weaker = !seen.areExplored() ? Weaker.NONE : why.isEmpty() ? Weaker.ALL : Weaker.SOME;
         if (!isProved) {
             why.add("not everything was explored without a finding");
@@ -68,7 +69,8 @@ public final class WeakWords {
             allowed.add(outcome(found, resolver));
         }
         boolean isWhole = weaker == Weaker.ALL || allowed.isEmpty();
-        return new MemoryModel(why.isEmpty() && isWhole, weaker, List.copyOf(why), List.copyOf(allowed), seen.drawn());
+        return new MemoryModel(
+                why.isEmpty() && isWhole, weaker, List.copyOf(why), List.copyOf(allowed), seen.drawn(), seen.behind());
     }
 
     private static String words(Doubt doubt) {
@@ -172,7 +174,17 @@ public final class WeakWords {
     /** Of a program with atomics of weaker orders, what limits the claim. */
     static List<String> remarks(MemoryModel model) {
         List<String> remarks = new ArrayList<>();
-        if (model.weaker() == Weaker.ALL) {
+        if (model.weaker() == Weaker.ALL && model.behind() > 0) {
+            if (!model.holdsForC11()) {
+                model.allowed()
+                        .forEach(outcome -> remarks.add(
+                                "C11 allows more than interleavings (heddle explain weak-memory): " + outcome.text()));
+            }
+            remarks.add(("all executions of RC11, the repaired model of C11, were executed behind the interleavings"
+                            + " (%d): accesses may overlook newer stores where nothing orders them; it has no load buffering"
+                            + " (heddle explain weak-memory)")
+                    .formatted(model.behind()));
+        } else if (model.weaker() == Weaker.ALL) {
             remarks.add(
                     "executions are those of RC11, the repaired model of C11: accesses may overlook newer stores where nothing"
                             + " orders them; it has no load buffering (heddle explain weak-memory)");
@@ -185,7 +197,13 @@ public final class WeakWords {
                     .forEach(outcome -> remarks.add(
                             "sequentially consistent executions only, and C11 allows more (heddle explain weak-memory): "
                                     + outcome.text()));
-            if (model.drawn() > 0) {
+            if (model.behind() > 0) {
+                remarks.add(
+                        "of the executions that C11 allows, %d were executed behind the interleavings%s, not all; --model=rc11 explores all"
+                                .formatted(
+                                        model.behind(),
+                                        model.drawn() > 0 ? ", and " + model.drawn() + " drawn at random" : ""));
+            } else if (model.drawn() > 0) {
                 remarks.add(("of what C11 allows more, %d execution%s drawn at random, which proves nothing;"
                                 + " --model=rc11 explores all of it")
                         .formatted(model.drawn(), model.drawn() == 1 ? " was" : "s were"));
@@ -200,13 +218,19 @@ public final class WeakWords {
 
     /** What is added to the word for what was proved; empty if it was not under RC11. */
     static String under(MemoryModel model, Sight sight) {
-        return model.weaker() != Weaker.ALL ? "" : sight.unseen().isEmpty() ? " under RC11" : "; under RC11";
+        boolean isOfRc11 = model.weaker() == Weaker.ALL && model.behind() == 0;
+        return !isOfRc11 ? "" : sight.unseen().isEmpty() ? " under RC11" : "; under RC11";
     }
 
     /** What is added to a proof. */
     static String claim(MemoryModel model) {
-        return model.holdsForC11() && model.weaker() == Weaker.NONE
-                ? "; no weaker outcome exists, so this holds for C11 as well"
-                : "";
+        if (!model.holdsForC11()) {
+            return "";
+        }
+        if (model.behind() > 0) {
+            return "; nor is there one in the %d execution%s of RC11, so this holds for C11 as well"
+                    .formatted(model.behind(), model.behind() == 1 ? "" : "s");
+        }
+        return model.weaker() == Weaker.NONE ? "; no weaker outcome exists, so this holds for C11 as well" : "";
     }
 }

@@ -89,7 +89,8 @@ public final class JsonReport {
     private static void put(ObjectNode node, MemoryModel model) {
         node.put("c11", model.holdsForC11())
                 .put("weaker", model.weaker().toString())
-                .put("drawn", model.drawn());
+                .put("drawn", model.drawn())
+                .put("behind", model.behind());
         ArrayNode why = node.putArray("why");
         model.why().forEach(why::add);
         ArrayNode allowed = node.putArray("allowed");

@@ -198,6 +198,23 @@ public record Note(
             };
         }
 
+        /** Whether such notes tell of what an execution does that was not seen, or not in all its outcomes. */
+        public boolean isOfLimits() {
+            return switch (this) {
+                case UNMODELLED_CALL,
+                        UNCONTROLLED,
+                        RESOURCES,
+                        NEW_PROCESS,
+                        SHARED_WITH_PROCESS,
+                        HANDLER,
+                        LATE_EXPIRIES,
+                        UNVARIED,
+                        REFUSED,
+                        UNSEEN -> true;
+                default -> false;
+            };
+        }
+
         @Override
         public int code() {
             return code;
