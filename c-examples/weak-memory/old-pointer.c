@@ -6,7 +6,7 @@
 //
 //   heddle check c-examples/weak-memory/old-pointer.c
 //
-// heddle: verdict=bug kind=use-after-free cause=use-after-free executions=2 c11=use:shared
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races=1 executions=2 c11=use:shared
 // heddle: verdict=clean executions=2 c11=yes args=-DFIXED
 // heddle: verdict=bug kind=use-after-free cause=use-after-free races=1 args=--model=rc11
 // heddle: verdict=clean executions=2 args=--model=rc11 -DFIXED

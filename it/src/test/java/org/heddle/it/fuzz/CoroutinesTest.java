@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(900)
 final class CoroutinesTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 40);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 20);
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final Path SOURCE =
             Path.of("src/test/resources/coroutines/workers.c").toAbsolutePath();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(900)
 final class ForksBesideThreadsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 40) / 5; // each has hundreds of executions
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 20) / 5; // each has hundreds of executions
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final Path SOURCE =
             Path.of("src/test/resources/processes/snapshot.c").toAbsolutePath();

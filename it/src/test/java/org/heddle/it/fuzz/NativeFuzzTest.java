@@ -18,7 +18,7 @@ final class NativeFuzzTest {
     private static final long FIRST = Long.getLong("heddle.fuzz.seed", 0);
     private static final int STEP =
             Integer.getInteger("heddle.fuzz.step", 1); // the number of families: one comes in each file
-    private static final int FILES = Integer.getInteger("heddle.fuzz.files", 6);
+    private static final int FILES = Integer.getInteger("heddle.fuzz.files", 4);
     private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 1);
 
     @TempDir

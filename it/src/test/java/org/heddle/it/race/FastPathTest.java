@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(900)
 @Tag("thorough")
 final class FastPathTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 8);
+    private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 4);
 
     /** Main writes each byte by itself, with the same code: four of them are one cell again. Then a thread writes one of them. */
     private static final String BYTES =
