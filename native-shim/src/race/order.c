@@ -101,8 +101,9 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     if (in_one_go) {
         touched[0].access = SHARES;
     }
-    bool is_object = e->object >= FIBER_SLOTS && !is_memory_access(e->kind) && !fiber->names_futex &&
-                     operation_family(e->kind) != HEDDLE_FAMILY_HISTORY; /* that is a name */
+    enum heddle_family family = operation_family(e->kind);
+    bool is_object = e->object >= FIBER_SLOTS && family != HEDDLE_FAMILY_MEMORY && !fiber->names_futex &&
+                     family != HEDDLE_FAMILY_HISTORY; /* that is a name */
     bool is_there = is_object && (is_let_go(fiber, e) || memory_check_object(fiber, e->object, e->site));
     clock_join(&self->dependence, last_timeout);
     bool meets = rt.asked.points == HEDDLE_POINTS_AUTO && meets_sections(e);
