@@ -56,8 +56,8 @@ final class RunFlags {
             paramLabel = "auto|N",
             description =
                     "Let up to N waits of each thread on condition variables end without a signal, and up to N of its"
-                            + " weak compare-and-swaps fail, as POSIX and C allow; or one of those that are in no loop, whose"
-                            + " program does not look again (auto, the default). 0: none, and a barrier's serial thread is"
+                            + " weak compare-and-swaps fail, as POSIX and C allow; or one of those behind"
+                            + " which no loop looks again (auto, the default). 0: none, and a barrier's serial thread is"
                             + " always the same one.")
     private String spurious = Spurious.AUTO.toString();
 

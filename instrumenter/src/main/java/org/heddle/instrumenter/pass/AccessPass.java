@@ -12,6 +12,7 @@ import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.Expressions;
 import org.heddle.instrumenter.pass.calls.InlineAssembly;
+import org.heddle.instrumenter.pass.calls.Unvaried;
 import org.heddle.instrumenter.pass.ir.BitcodeModule;
 import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.pass.loops.BackOff;
@@ -127,11 +128,12 @@ public final class AccessPass {
         Set<Long> exempt = new ExemptFunctions(module).addresses();
         SharedMemory memory = new SharedMemory(module.layout(), new EscapeAnalysis());
         Expressions expressions = new Expressions(module.context(), module.module());
+        Unvaried unvaried = new Unvaried(functions, memory);
         SiteTable table = new SiteTable(module.context(), module.module());
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
             FunctionInstrumenter instrumenter =
-                    new FunctionInstrumenter(module.context(), instruments, interposed, isWrittenForX86);
+                    new FunctionInstrumenter(module.context(), instruments, interposed, unvaried, isWrittenForX86);
             for (LLVMValueRef function : counting) {
                 hooks.enterFunction(function);
                 LocalCounts.announce(function, hooks);

@@ -39,6 +39,7 @@ final class FunctionInstrumenter {
     private final LeftVariables left;
     private final FailedAssertions assertions;
     private final CalleeNames callees = new CalleeNames();
+    private final Unvaried unvaried;
     private final boolean isWrittenForX86;
 
     /**
@@ -47,19 +48,25 @@ final class FunctionInstrumenter {
      * @param context of the module
      * @param instruments of the module
      * @param interposed functions whose calls are announced
+     * @param unvaried operations of the module of which not every outcome is explored
      * @param isWrittenForX86 whether volatile accesses are single instructions with the order of x86, as those of the module's inline
      *     assembly are
      */
     FunctionInstrumenter(
-            LLVMContextRef context, Instruments instruments, Set<String> interposed, boolean isWrittenForX86) {
+            LLVMContextRef context,
+            Instruments instruments,
+            Set<String> interposed,
+            Unvaried unvaried,
+            boolean isWrittenForX86) {
         this.assertions = new FailedAssertions(context, instruments);
+        this.unvaried = unvaried;
         this.isWrittenForX86 = isWrittenForX86;
         this.instruments = instruments;
         this.hooks = instruments.hooks();
         this.endless = new EndlessLoops(instruments);
         this.left = new LeftVariables(instruments);
         this.own = new OwnMemory(instruments.memory(), hooks);
-        this.calls = new CallInstrumenter(instruments, interposed);
+        this.calls = new CallInstrumenter(instruments, interposed, unvaried);
     }
 
     /** Instruments a function; of an exempt one only atomics and calls. */
@@ -237,7 +244,7 @@ final class FunctionInstrumenter {
         LLVMValueRef expected = LLVMGetOperand(operation, 1);
         LLVMTypeRef type = LLVMTypeOf(expected);
         long size = LLVMStoreSizeOfType(instruments.layout(), type);
-        SiteKind kind = Unvaried.isSwap(operation) ? SiteKind.UNVARIED : SiteKind.ATOMIC;
+        SiteKind kind = unvaried.isOne(operation) ? SiteKind.UNVARIED : SiteKind.ATOMIC;
         LLVMValueRef site = instruments.site(operation, kind, address, size);
         hooks.before(operation);
         boolean mayFail = LLVMGetWeak(operation) != 0 && size <= Long.BYTES;

@@ -21,19 +21,20 @@ record Outcomes(String assumption, String remark) {
                     + " numbers, in all rounds of an execution the one of the same rank");
     private static final Outcomes NO_FAILURE = new Outcomes(
             "weak compare-and-swaps fail only where the values differ",
-            "a weak compare-and-swap may fail although the values are equal, and this one is in no loop (--spurious=1: it"
-                    + " does)");
+            "a weak compare-and-swap may fail although the values are equal, and this one is in no loop that tries again"
+                    + " (--spurious=1: it does)");
     private static final Outcomes FEW_FAILURES = new Outcomes(
             "few weak compare-and-swaps of a thread fail where the values are equal",
             "any weak compare-and-swap may fail although the values are equal; here no more of a thread did than --spurious"
-                    + " allows, by default one, and this one is in no loop");
+                    + " allows, by default one, and this one is in no loop that tries again");
     private static final Outcomes NO_WAKEUP = new Outcomes(
             "waits end by signals alone",
-            "a wait for a condition variable may end without a signal, and this one is in no loop (--spurious=1: it does)");
+            "a wait for a condition variable may end without a signal, and this one is in no loop that looks again"
+                    + " (--spurious=1: it does)");
     private static final Outcomes FEW_WAKEUPS = new Outcomes(
             "few waits of a thread end without a signal",
             "any wait for a condition variable may end without a signal; here no more of a thread did than --spurious"
-                    + " allows, by default one, and this one is in no loop");
+                    + " allows, by default one, and this one is in no loop that looks again");
 
     private static final Outcomes NOT_GIVEN_AGAIN = new Outcomes(
             "no block has the address of one that was freed",

@@ -37,6 +37,7 @@ public final class CallInstrumenter {
     private final Instruments instruments;
     private final HookCalls hooks;
     private final Set<String> interposed;
+    private final Unvaried unvaried;
     private final AtomicLibraryCalls atomics;
     private final InlineAssembly assembly;
     private final ExternalCalls external;
@@ -45,10 +46,11 @@ public final class CallInstrumenter {
     private final ArgumentTable arguments = new ArgumentTable();
 
     /** For the module of these instruments; calls of the interposed functions are announced by what stands in for them. */
-    public CallInstrumenter(Instruments instruments, Set<String> interposed) {
+    public CallInstrumenter(Instruments instruments, Set<String> interposed, Unvaried unvaried) {
         this.instruments = instruments;
         this.hooks = instruments.hooks();
         this.interposed = interposed;
+        this.unvaried = unvaried;
         this.atomics = new AtomicLibraryCalls(instruments);
         this.external = new ExternalCalls(instruments, interposed);
         this.own = new OwnMemory(instruments.memory(), hooks);
@@ -112,7 +114,7 @@ public final class CallInstrumenter {
     }
 
     private void announce(LLVMValueRef call, String name) {
-        SiteKind kind = Unvaried.isUnvaried(call, name) ? SiteKind.UNVARIED : SiteKind.CALL;
+        SiteKind kind = unvaried.isOne(call) ? SiteKind.UNVARIED : SiteKind.CALL;
         String expression =
                 OpenMp.hasOwnObject(name) ? "" : instruments.expressions().call(call, name);
         LLVMValueRef site = instruments.named(call, kind, expression);

@@ -2,26 +2,26 @@ package org.heddle.instrumenter.pass.calls;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMUseRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
-import org.heddle.instrumenter.pass.ir.BlockGraph;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
 import org.heddle.instrumenter.pass.ir.Calls;
+import org.heddle.instrumenter.pass.memory.SharedMemory;
 
 /**
  * Operations that POSIX or C11 let end in another way than those that are explored, where the program shows that it matters: waits and
- * weak compare-and-swaps in no loop, which may end or fail for no reason; waits at barriers by whose result threads differ, and the
- * initialisation of such barriers.
+ * weak compare-and-swaps behind which nothing looks again, which may end or fail for no reason; waits at barriers by whose result threads
+ * differ, and the initialisation of such barriers.
  */
 public final class Unvaried {
     private static final String WAIT_OF_CXX = "std::condition_variable::wait";
     private static final String SYMBOL_OF_WAIT = "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE";
 
-    private static final Set<String> WAITS = Set.of("pthread_cond_wait", "cnd_wait", WAIT_OF_CXX);
+    private static final Set<String> WAITS = Set.of("pthread_cond_wait", "cnd_wait", SYMBOL_OF_WAIT);
 
     /** Whose end without a signal the program cannot tell from one at the time limit, unless it looks at the result. */
     private static final Set<String> TIMED_WAITS =
@@ -32,21 +32,34 @@ public final class Unvaried {
 
     private static final String BARRIER_WAIT = "pthread_barrier_wait";
     private static final String BARRIER_INIT = "pthread_barrier_init";
-    private static final String MAIN = "main";
+    private final Set<Long> found = new HashSet<>();
 
-    private Unvaried() {}
+    /** Those in these functions, which are not instrumented yet. */
+    public Unvaried(List<LLVMValueRef> functions, SharedMemory memory) {
+        functions.stream()
+                .flatMap(function -> BitcodeModule.instructions(function).stream())
+                .filter(instruction -> isCall(instruction)
+                        ? isUnvaried(instruction, Calls.directCallee(instruction), memory)
+                        : LLVMIsAAtomicCmpXchgInst(instruction) != null && isSwap(instruction, memory))
+                .forEach(instruction -> found.add(instruction.address()));
+    }
+
+    /** Whether this call, or compare-and-swap, is one. */
+    public boolean isOne(LLVMValueRef instruction) {
+        return found.contains(instruction.address());
+    }
 
     /** How C++ writes the wait that the function of this name is, which calls {@code pthread_cond_wait} at once; empty if it is none. */
     static Optional<String> waitOfCxx(String name) {
         return name.equals(SYMBOL_OF_WAIT) ? Optional.of(WAIT_OF_CXX) : Optional.empty();
     }
 
-    /** Whether this call of the function is one. */
-    static boolean isUnvaried(LLVMValueRef call, String name) {
+    private static boolean isUnvaried(LLVMValueRef call, String name, SharedMemory memory) {
         return switch (name) {
             case BARRIER_WAIT -> isUsed(call);
             case BARRIER_INIT -> areThreadsTold(call);
-            default -> (WAITS.contains(name) || (TIMED_WAITS.contains(name) && isTold(call))) && isInNoLoop(call);
+            default -> (WAITS.contains(name) || (TIMED_WAITS.contains(name) && isTold(call)))
+                    && !LooksAgain.afterWait(call, memory);
         };
     }
 
@@ -77,59 +90,7 @@ public final class Unvaried {
         return LLVMIsACallInst(user) != null || LLVMIsAInvokeInst(user) != null;
     }
 
-    /** Whether this compare-and-swap is one. */
-    public static boolean isSwap(LLVMValueRef swap) {
-        return LLVMGetWeak(swap) != 0 && isInNoLoop(swap);
-    }
-
-    /** Whether nothing leads back to it: nothing in its function, nor in those that call that. False where it is not known who does. */
-    private static boolean isInNoLoop(LLVMValueRef instruction) {
-        return isInNoLoop(instruction, new HashMap<>());
-    }
-
-    /** The same; known is of functions, whether they run once. */
-    private static boolean isInNoLoop(LLVMValueRef instruction, Map<Long, Boolean> known) {
-        LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
-        LLVMValueRef function = LLVMGetBasicBlockParent(block);
-        if (new BlockGraph(function).isInCycle(block)) {
-            return false;
-        }
-        Boolean runsOnce = known.get(function.address());
-        if (runsOnce == null) {
-            known.put(function.address(), false); // where it calls itself
-            runsOnce = runsOnce(function, known);
-            known.put(function.address(), runsOnce);
-        }
-        return runsOnce;
-    }
-
-    private static boolean runsOnce(LLVMValueRef function, Map<Long, Boolean> known) {
-        String name = LLVMGetValueName(function).getString();
-        if (isStartOfCxx(name)) {
-            return true;
-        }
-        boolean isCalled = name.equals(MAIN);
-        for (LLVMUseRef use = LLVMGetFirstUse(function); use != null; use = LLVMGetNextUse(use)) {
-            LLVMValueRef user = LLVMGetUser(use);
-            if (!isCall(user)) {
-                return false;
-            }
-            boolean calls = LLVMGetCalledValue(user).equals(function);
-            if (!(calls ? isInNoLoop(user, known) : starts(Calls.directCallee(user)))) {
-                return false;
-            }
-            isCalled = true;
-        }
-        return isCalled;
-    }
-
-    /** Whether this function lets a thread run what it is given, once. */
-    private static boolean starts(String name) {
-        return Calls.STARTS.contains(name) || name.startsWith("_ZNSt6threadC") || name.startsWith("_ZNSt7jthreadC");
-    }
-
-    /** Whether it is what a {@code std::thread} runs, once. */
-    private static boolean isStartOfCxx(String name) {
-        return name.startsWith("_ZNSt6thread11_State_impl") && name.endsWith("6_M_runEv");
+    private static boolean isSwap(LLVMValueRef swap, SharedMemory memory) {
+        return LLVMGetWeak(swap) != 0 && !LooksAgain.afterSwap(swap, memory);
     }
 }

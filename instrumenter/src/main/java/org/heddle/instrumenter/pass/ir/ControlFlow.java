@@ -47,6 +47,23 @@ public final class ControlFlow {
                 .filter(loop -> loop.get(block));
     }
 
+    /** The blocks of the innermost loop that the block is part of; none if it is in no loop. */
+    public BitSet innermostLoop(int block) {
+        BitSet innermost = new BitSet();
+        for (int first = 0; first < graph.size(); first++) {
+            BitSet loop = new BitSet();
+            for (int last : graph.predecessors(first)) {
+                if (isWayBack(last, first)) {
+                    loop.or(loop(first, last));
+                }
+            }
+            if (loop.get(block) && (innermost.isEmpty() || loop.cardinality() < innermost.cardinality())) {
+                innermost = loop;
+            }
+        }
+        return innermost;
+    }
+
     /** The natural loop of a way back: all that comes to its end without passing its beginning. */
     private BitSet loop(int first, int last) {
         BitSet loop = new BitSet();

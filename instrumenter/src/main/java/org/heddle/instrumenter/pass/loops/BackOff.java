@@ -99,7 +99,8 @@ public final class BackOff {
                         || (LLVMIsACallInst(instruction) != null && isIdleCall(instruction)));
     }
 
-    private static boolean isIdleCall(LLVMValueRef call) {
+    /** Whether this call does nothing but let time pass, or nothing at all. */
+    public static boolean isIdleCall(LLVMValueRef call) {
         LLVMValueRef callee = LLVMGetCalledValue(call);
         if (LLVMIsAInlineAsm(callee) != null) {
             return LLVMGetNumArgOperands(call) == 0
