@@ -15,6 +15,7 @@
 #include "memory/memory.h"
 #include "model/memory/aliases.h"
 #include "model/note.h"
+#include "model/objects.h"
 #include "model/operation.h"
 #include "model/runtime.h"
 
@@ -33,22 +34,44 @@ static long failed(int error) {
     return -1;
 }
 
-static long wait_on(const uint32_t *word, uint32_t expected, uint64_t deadline, uint64_t site) {
+static long wait_on(const uint32_t *word, bool is_private, uint32_t expected, uint64_t deadline, uint64_t site) {
     point_on(HEDDLE_MUTEX_LOCK, word, 0, site);
     if (load(word, site) != expected) {
         point_on(HEDDLE_MUTEX_UNLOCK, word, 0, site);
         return failed(EAGAIN);
     }
+    rt.current->wait.is_private = is_private;
     on_word(HEDDLE_COND_WAIT, word, 0, site);
     int error = (int)on_word(HEDDLE_COND_WAKE, word, deadline, site)->result;
     point_on(HEDDLE_MUTEX_UNLOCK, word, 0, site);
     return error ? failed(error) : 0;
 }
 
-static long wake(const uint32_t *word, int most, uint64_t site) {
+/* Whether a call on the word wakes those who wait there. The kernel has one queue for private calls of each process, and one for all other
+ * calls. */
+static bool reaches(const uint32_t *word, bool is_private, uint64_t site) {
+    const struct object *queue = object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)word);
+    bool any = false, all = true;
+    if (!queue || !queue->waiters) {
+        return true;
+    }
+    for (const struct fiber *w = queue->waiters; w; w = w->wait.next) {
+        bool is_reached = w->wait.is_private == is_private && (!is_private || w->process == rt.current->process);
+        any |= is_reached;
+        all &= is_reached;
+    }
+    if (any && !all) {
+        unmodelled("futex, private to some of those who wait for it", site);
+    }
+    return any;
+}
+
+static long wake(const uint32_t *word, bool is_private, int most, uint64_t site) {
     long woken = 0;
     point_on(HEDDLE_MUTEX_LOCK, word, 0, site);
-    if (most == INT_MAX) {
+    if (!reaches(word, is_private, site)) {
+        woken = 0;
+    } else if (most == INT_MAX) {
         woken = point_on(HEDDLE_COND_BROADCAST, word, 0, site)->result;
     } else {
         while (woken < most && point_on(HEDDLE_COND_SIGNAL, word, 0, site)->result) {
@@ -75,17 +98,17 @@ long futex_call(const uint32_t *word, int operation, uint32_t value, const struc
     if ((uintptr_t)word % sizeof *word != 0 || (waits && timeout && !deadline_valid(timeout))) {
         return failed(EINVAL);
     }
-    bool any = bits == FUTEX_BITSET_MATCH_ANY;
+    bool any = bits == FUTEX_BITSET_MATCH_ANY, is_private = operation & FUTEX_PRIVATE_FLAG;
     if (command == FUTEX_WAIT) {
-        return wait_on(word, value, relative(timeout), site);
+        return wait_on(word, is_private, value, relative(timeout), site);
     }
     if (command == FUTEX_WAIT_BITSET && any) {
         clockid_t clock = operation & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
-        return wait_on(word, value, timeout ? deadline_of(clock, timeout, site) : 0, site);
+        return wait_on(word, is_private, value, timeout ? deadline_of(clock, timeout, site) : 0, site);
     }
     if (command == FUTEX_WAKE || (command == FUTEX_WAKE_BITSET && any)) {
         rt.current->names_futex = true; /* the kernel does not look at the word */
-        long woken = wake(word, (int)value, site);
+        long woken = wake(word, is_private, (int)value, site);
         rt.current->names_futex = false;
         return woken;
     }

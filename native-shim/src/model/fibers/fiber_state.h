@@ -18,6 +18,7 @@ struct fiber_wait {
     uint32_t spurious;     /* waits so far that may have ended without a signal */
     uint32_t woken_at;     /* how many events there were when the thread was last woken */
     struct fiber *next;    /* in object.waiters */
+    bool is_private;       /* on a futex: private calls of its own process wake it, and no others */
     uint64_t mutex;        /* of the last wait on a condition variable */
     uint64_t site;         /* of that wait */
     const char *function;  /* that waits so */
