@@ -4,6 +4,10 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSET=fcntl(pipes[0],F_SETFL,O_NONBLOCK) -DHOLDS=fcntl(pipes[0],F_GETFL)&O_NONBLOCK
 // heddle: verdict=clean args=-DSET=fcntl(pipes[0],F_SETFL,O_NONBLOCK) -DHOLDS=!(fcntl(pipes[1],F_GETFL)&O_NONBLOCK)
 // heddle: verdict=clean executions=1 args=-DSET=fcntl(pipes[0],F_GETFD) -DHOLDS=fcntl(pipes[0],F_GETFD)==0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DSET=fcntl(copy,F_SETFL,O_NONBLOCK) -DHOLDS=!(fcntl(pipes[0],F_GETFL)&O_NONBLOCK)
+// heddle: verdict=bug kind=assertion cause=assertion args=-DSET=fcntl(pipes[0],F_SETFL,O_NONBLOCK) -DHOLDS=fcntl(copy,F_GETFL)&O_NONBLOCK
+// heddle: verdict=clean executions=1 args=-DSET=fcntl(copy,F_SETFD,FD_CLOEXEC) -DHOLDS=fcntl(pipes[0],F_GETFD)==0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DSET=set_option(1) -DHOLDS=!option_of(copied)
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSET=set_option(1) -DHOLDS=!option()
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSET=set_option(1) -DHOLDS=option()
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSET=write(pipes[1],"",1) -DHOLDS=waiting()==0
@@ -25,17 +29,19 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-static int pipes[2], named, one, other;
+static int pipes[2], copy, named, copied, one, other;
 static struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0heddle"};
 
 static int set_option(int value) { return setsockopt(named, SOL_SOCKET, SO_KEEPALIVE, &value, sizeof value); }
 
-static int option(void) {
+static int option_of(int socket) {
     int value = 0;
     socklen_t length = sizeof value;
-    getsockopt(named, SOL_SOCKET, SO_KEEPALIVE, &value, &length);
+    getsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &value, &length);
     return value;
 }
+
+static int option(void) { return option_of(named); }
 
 static int waiting(void) {
     int bytes = 0;
@@ -68,7 +74,9 @@ int main(void) {
     other = open(file, O_RDWR);
     unlink(file);
     named = socket(AF_UNIX, SOCK_STREAM, 0);
+    copied = dup(named);
     assert(pipe(pipes) == 0);
+    copy = dup(pipes[0]);
     pthread_create(&threads[0], NULL, set, NULL);
     pthread_create(&threads[1], NULL, look, NULL);
     pthread_join(threads[0], NULL);

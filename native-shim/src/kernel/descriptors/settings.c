@@ -50,6 +50,29 @@ static void use(int fd, bool changes, uint64_t site) {
     }
 }
 
+/* The first slot of the same open file, or of another one in the same way: descriptors that were copied share its flags. */
+static int first_of_file(int slot) {
+    const struct slot *wanted = slot_at(slot);
+    for (int i = 0; i < slot; i++) {
+        const struct slot *s = slot_at(i);
+        if (s->kind == SLOT_DESCRIPTOR && s->device == wanted->device && s->inode == wanted->inode &&
+            ((s->flags ^ wanted->flags) & O_ACCMODE) == 0) {
+            return i;
+        }
+    }
+    return slot;
+}
+
+/* Of the open file, not of the descriptor alone. */
+static void use_file(int fd, bool changes, uint64_t site) {
+    int slot = running() && rt.fiber_count > 1 ? slot_find(fd) : -1;
+    int first = slot < 0 ? slot : first_of_file(slot);
+    if (first != slot) {
+        memory_quiet_state(&settings[first], changes, site);
+    }
+    use(fd, changes, site);
+}
+
 #define LAST_ARGUMENT(before)                  \
     ({                                         \
         va_list arguments_;                    \
@@ -70,7 +93,8 @@ static void before_fcntl(int fd, int command, uint64_t site) {
     if (running() && (command == F_SETLKW || command == F_OFD_SETLKW)) {
         signals_before_call(site);
     }
-    use(fd, !only_looks(command), site);
+    bool of_descriptor = command == F_GETFD || command == F_SETFD || makes_one(command);
+    (of_descriptor ? use : use_file)(fd, !only_looks(command), site);
     if (command == F_SETFL || command == F_GETFL) {
         files_flags(fd, command == F_SETFL, site);
     }
@@ -172,7 +196,7 @@ EXPORT int ioctl(int fd, unsigned long request, ...) {
     long argument = LAST_ARGUMENT(request);
     uint64_t site = SITE();
     int slot;
-    use(fd, true, site);
+    use_file(fd, true, site);
     return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(ioctl)(fd, request, argument)) : REAL(ioctl)(fd, request, argument);
 }
 
@@ -180,7 +204,7 @@ EXPORT int ioctl(int fd, unsigned long request, ...) {
 #define FINDING(to, length, call)                                                  \
     ({                                                                             \
         uint64_t site_ = SITE();                                                   \
-        use(fd, false, site_);                                                     \
+        use_file(fd, false, site_);                                                \
         memory_reads((length), sizeof *(length), site_);                           \
         socklen_t room_ = *(length), found_ = room_;                               \
         struct output_buffer buffer_;                                              \
@@ -200,7 +224,7 @@ EXPORT int getsockopt(int fd, int level, int name, void *restrict value, socklen
 }
 
 EXPORT int setsockopt(int fd, int level, int name, const void *value, socklen_t length) {
-    use(fd, true, SITE());
+    use_file(fd, true, SITE());
     return REAL(setsockopt)(fd, level, name, value, length);
 }
 
@@ -215,6 +239,6 @@ EXPORT int getpeername(int fd, struct sockaddr *restrict address, socklen_t *res
 EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length) {
     uint64_t site = SITE();
     int slot;
-    use(fd, true, site);
+    use_file(fd, true, site);
     return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(bind)(fd, address, length)) : REAL(bind)(fd, address, length);
 }

@@ -104,10 +104,4 @@ public final class BlockGraph {
     public boolean isBefore(int first, int block) {
         return first == block || first == 0 || !(block == 0 || between(0, first).get(block));
     }
-
-    /** Whether some way leads from the block back to it. */
-    public boolean isInCycle(LLVMBasicBlockRef block) {
-        int number = number(block);
-        return from(number).get(number);
-    }
 }
