@@ -1,8 +1,10 @@
-/* libc's own functions, behind the interposed ones, and how these fail. */
+/* libc's own functions, behind the interposed ones, how these fail, and the time that they tell. */
 #ifndef HEDDLE_REAL_H
 #define HEDDLE_REAL_H
 
 #include <errno.h>
+#include <stdint.h>
+#include <time.h>
 
 #define REAL(name) ((__typeof__(&name))real_function(#name))
 
@@ -13,6 +15,13 @@ void *real_function(const char *name);
 static inline int fail_with(int error) {
     errno = error;
     return -1;
+}
+
+/* By the kernel's clock that is never set. */
+static inline uint64_t real_nanoseconds(void) {
+    struct timespec now;
+    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
 #endif

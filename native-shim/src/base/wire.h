@@ -313,6 +313,9 @@ struct heddle_result {
     uint32_t from_checkpoint; /* how many of the events were not executed: they come from a checkpoint */
     uint32_t ready_count;
     uint32_t foreign_atomics; /* 1: there were accesses or fences that C11 says nothing of: instructions of x86 */
+    uint64_t program_nanos; /* of real time, that the program ran for: from main, or the checkpoint, to its end */
+    uint64_t alone_nanos; /* of them: before it created a thread */
+    uint64_t around_nanos; /* that this process has done other things since the execution before */
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 #define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */

@@ -58,6 +58,7 @@ struct shared {
     uint32_t judges; /* enum judges: a function of the program runs that judges it, and was named at `judges_from` */
     const char *wants_uncontrolled; /* why to run it again with other processes that nobody controls: see processes.h */
     uint64_t judges_from;
+    uint64_t alone_until; /* of real time: when main created the first thread */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     uint32_t foreign_atomics;
     struct heddle_event diverged_actual;

@@ -72,6 +72,7 @@
 #include "zygote/frames/outbox.h"
 #include "zygote/frames/sending.h"
 #include "zygote/runner/runner.h"
+#include "zygote/spent.h"
 #include "zygote/zygote_result.h"
 #include "zygote/zygote_supply.h"
 #include "zygote/zygote_wait.h"
@@ -83,7 +84,9 @@
 static _Noreturn void run_child(const struct plan_view *plan) {
     void *abandoned;
     execution_enter_child();
-    fiber_start_main(execution_begin(plan), &abandoned);
+    struct fiber *main_fiber = execution_begin(plan);
+    spent_program_begins();
+    fiber_start_main(main_fiber, &abandoned);
     __builtin_unreachable();
 }
 
@@ -122,6 +125,7 @@ static bool execute(const struct heddle_frame *frame, const struct way *way) {
         } else {
             announce_debuggee(child, plan->head);
             status = zygote_wait_for(child, plan->head);
+            spent_program_ends();
             zygote_clean_up_after(child);
             broken_check();
         }
@@ -189,13 +193,25 @@ static bool on_resolve(const struct heddle_frame *frame) {
     return ok;
 }
 
+static const struct heddle_frame *next_frame(const char **wrong) {
+    bool waits = !inbox_has_frame();
+    if (waits) {
+        spent_wait_begins();
+    }
+    const struct heddle_frame *frame = inbox_next(wrong);
+    if (waits) {
+        spent_wait_ends();
+    }
+    return frame;
+}
+
 /* Serves frames until the server leaves. */
 static _Noreturn void serve(void) {
     const struct heddle_frame *frame;
     const char *wrong;
     struct way way = {0};
     bool going = true;
-    while (going && (frame = inbox_next(&wrong)) && frame->type != HEDDLE_BYE) {
+    while (going && (frame = next_frame(&wrong)) && frame->type != HEDDLE_BYE) {
         if (wrong) {
             refuse(wrong);
         }
@@ -223,7 +239,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     kernel_call(SYS_prctl, PR_SET_CHILD_SUBREAPER, 1);
     zygote_prepare_verify();
     rt.shared = runtime_shared_pages(sizeof(struct shared));
-    if (!rt.shared || !inbox_reserve(server) || !outbox_reserve(server) || !runner_reserve() ||
+    if (!rt.shared || !inbox_reserve(server) || !outbox_reserve(server) || !spent_reserve() || !runner_reserve() ||
         !output_capture(descriptor_above)) {
         refuse("no memory for the trace");
     }

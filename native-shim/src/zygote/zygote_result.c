@@ -17,6 +17,7 @@
 #include "model/runtime.h"
 #include "zygote/files/output.h"
 #include "zygote/frames/sending.h"
+#include "zygote/spent.h"
 
 static const char *verify_command;
 
@@ -103,6 +104,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                                    .from_checkpoint = way->from_checkpoint,
                                    .fallback = way->fallback,
                                    .fallback_call = (uint32_t)way->fallback_call};
+    spent_tell(&result);
     judge(&result, status, plan->head->step_count);
     gather_threads(&result);
     bool wanted = (plan->head->flags & HEDDLE_PLAN_KEEP_OUTPUT) || result.outcome != HEDDLE_EXITED || result.status != 0;

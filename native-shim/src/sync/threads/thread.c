@@ -62,8 +62,11 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         rt.program.early_thread |= rt.mode == MODE_ZYGOTE || !rt.program.loaded;
         return REAL(pthread_create)(thread, attributes, start, argument);
     }
-    if (UNLIKELY(rt.fiber_count == 1 && outside.before_first_thread)) {
-        outside.before_first_thread();
+    if (UNLIKELY(rt.fiber_count == 1)) {
+        rt.shared->alone_until = real_nanoseconds();
+        if (outside.before_first_thread) {
+            outside.before_first_thread();
+        }
     }
     external_start((const void *)(uintptr_t)start, site);
     int error = attributes ? scheduling_check(attributes) : 0;

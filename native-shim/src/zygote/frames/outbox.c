@@ -3,7 +3,6 @@
 
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 
 #include "base/channel.h"
 #include "base/invariant.h"
@@ -28,12 +27,6 @@ bool outbox_reserve(int socket) {
     return outbox != NULL;
 }
 
-static uint64_t nanoseconds(void) {
-    struct timespec now;
-    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 bool outbox_write(struct iovec *parts, int count) {
     bool was_alone = alone_pause();
     bool sent = channel_write(server, parts, count);
@@ -47,7 +40,7 @@ bool outbox_flush(void) {
     struct iovec part = {outbox->bytes, outbox->used};
     bool sent = part.iov_len == 0 || outbox_write(&part, 1);
     __atomic_store_n(&outbox->used, 0, __ATOMIC_RELEASE);
-    outbox->since = nanoseconds();
+    outbox->since = real_nanoseconds();
     return sent;
 }
 
@@ -62,7 +55,7 @@ bool outbox_put(const struct iovec *parts, int count, size_t length) {
         at += parts[i].iov_len;
     }
     __atomic_store_n(&outbox->used, outbox->used + (uint32_t)length, __ATOMIC_RELEASE);
-    return nanoseconds() - outbox->since < PATIENCE || outbox_flush();
+    return real_nanoseconds() - outbox->since < PATIENCE || outbox_flush();
 }
 
 bool outbox_flush_again(void) {

@@ -19,6 +19,7 @@
 #include "zygote/runner/runner_signals.h"
 #include "zygote/runner/runner_state.h"
 #include "zygote/runner/runner_undo.h"
+#include "zygote/spent.h"
 #include "zygote/zygote_result.h"
 
 static struct turn_shared *shared;
@@ -46,6 +47,7 @@ static void execute(const struct plan_view *plan) {
     shared->executions++;
     shared->executes = 1;
     checkpoint_run(plan);
+    spent_program_ends();
     clear_stack_of_x87();
     shared->executes = 0;
 }
@@ -79,14 +81,18 @@ static void put_back(void) {
 /* The next frame, if it is one for the runner. */
 static bool next_plan(struct plan_view *plan) {
     const char *wrong;
-    bool was_alone = false;
-    if (!inbox_has_frame()) {
+    bool waits = !inbox_has_frame(), was_alone = false;
+    if (waits) {
         outbox_flush();
+        spent_wait_begins();
         was_alone = alone_pause(); /* the next one may wait for an execution of others */
     }
     const struct heddle_frame *frame = inbox_next(&wrong);
     if (was_alone) {
         alone_begin();
+    }
+    if (waits) {
+        spent_wait_ends();
     }
     return frame && !wrong && inbox_is_for_runner(frame) && !inbox_plan(frame, plan);
 }

@@ -6,7 +6,6 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 
 #include "base/direct.h"
 #include "base/invariant.h"
@@ -25,6 +24,7 @@
 #include "zygote/runner/runner_signals.h"
 #include "zygote/runner/runner_state.h"
 #include "zygote/runner/runner_undo.h"
+#include "zygote/spent.h"
 
 #define LEAST_NANOS 2000000u /* that a checkpoint spares an execution: a fork, with what it copies, takes about one million */
 #define MOST_NANOS 1000000000u
@@ -33,12 +33,6 @@
 enum { EXIT_OTHERWISE = 71, EXIT_LACKS = 72 };
 
 static struct turn_shared *shared;
-
-static uint64_t nanoseconds(void) {
-    struct timespec now;
-    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 static _Noreturn void end(int status) {
     for (;;) {
@@ -101,7 +95,7 @@ static void take(void) {
 
 static bool is_worth_it(void) {
     const struct base *base = &runner->base;
-    return base->is_unworthy < LOOKS && nanoseconds() - base->began >= base->least;
+    return base->is_unworthy < LOOKS && real_nanoseconds() - base->began >= base->least;
 }
 
 static void take_if_worth_it(void) {
@@ -124,7 +118,7 @@ static void plan_one(const struct plan_view *plan) {
 static void look_at_time(void) {
     struct base *base = &runner->base;
     if (base->is_unworthy < LOOKS) {
-        bool was_short = nanoseconds() - base->began < LEAST_NANOS / 4;
+        bool was_short = real_nanoseconds() - base->began < LEAST_NANOS / 4;
         base->is_unworthy = was_short ? base->is_unworthy + 1 : 0;
     }
 }
@@ -171,6 +165,7 @@ static void begin_here(const struct plan_view *plan) {
     runtime_ask(plan->head);
     visible_start(plan->visible, plan->head->visible_count);
     schedule_go_on(plan, kept_events(), rt.fiber_count == 1 ? base->event_count : 0);
+    spent_program_begins();
     go_on();
 }
 
@@ -179,6 +174,7 @@ static void begin_at_main(const struct plan_view *plan) {
     execution_reset_files(runner->kernel.wrote, runner->kernel.read);
     runner->kernel.wrote = runner->kernel.read = false;
     struct fiber *main_fiber = execution_begin(plan);
+    spent_program_begins();
     runner->selector = DISPATCH_BLOCK;
     fiber_start_main(main_fiber, &runner->caller);
 }
@@ -187,7 +183,7 @@ void checkpoint_run(const struct plan_view *plan) {
     struct base *base = &runner->base;
     INVARIANT(!runner->caller && !base->is_taken);
     if (base->is_unworthy < LOOKS) {
-        base->began = nanoseconds();
+        base->began = real_nanoseconds();
         plan_one(plan);
     }
     if (base->paused) {

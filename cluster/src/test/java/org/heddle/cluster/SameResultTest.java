@@ -184,7 +184,7 @@ final class SameResultTest {
         assertEquals(
                 where.contains("--cluster"), isShared, report.get("remarks").toString());
         report.put(OTHERS, report.get("remarks").toString().contains("made another process"));
-        report.remove(List.of("seconds", "remarks", "restarts"));
+        report.remove(List.of("seconds", "remarks", "restarts", "cost"));
         report.get("findings").forEach(finding -> ((ObjectNode) finding).remove(AS_TIME_ALLOWS));
         assertFalse(report.isEmpty());
         return report;

@@ -193,6 +193,11 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         return counts.snapshot();
     }
 
+    /** For how many nanoseconds whoever takes executions has waited for results. */
+    public long waited() {
+        return counts.waited();
+    }
+
     /** What the targets say of themselves. */
     public Hello hello() {
         return workers.get(0).hello();

@@ -14,6 +14,8 @@ import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.cost.Effort;
+import org.heddle.cli.check.cost.TimedRunner;
 import org.heddle.cli.check.finding.FindingsSoFar;
 import org.heddle.cli.check.folders.SandboxOriginal;
 import org.heddle.cli.check.folders.WorkingFiles;
@@ -153,8 +155,11 @@ public final class Checker {
                         : progress;
                 CoverageMeter meter = new CoverageMeter(options.telling().coverage(), listener, () -> isOver(start));
                 WeakOutcomes weak = new WeakOutcomes(search, meter);
-                Verdict verdict = explore(saved.runner(), start, search, findings, weak);
+                TimedRunner runner = new TimedRunner(saved.runner());
+                Verdict verdict = explore(runner, start, search, findings, weak);
+                TimedRunner.Times times = runner.times();
                 place.confirm();
+                Effort effort = new Effort(times, place.restarts(), place.waited());
                 if (search.selfCheck().isPresent()) {
                     SelfCheckWords.check(search.selfCheck().get());
                 }
@@ -169,7 +174,7 @@ public final class Checker {
                 Optional<String> change = files.change(launch.withStandardInput(input.path()), limits(), isOver);
                 List<String> said = new ArrayList<>(remarks);
                 Stream.of(edited, change).flatMap(Optional::stream).forEach(said::add);
-                Explored explored = new Explored(verdict, search, progress, saved, meter, lines, weak);
+                Explored explored = new Explored(verdict, search, progress, saved, meter, lines, weak, effort);
                 return new Reporting(options, interruption, place, resolver, findings, line, start)
                         .report(program, explored, said, change.isEmpty());
             } catch (RestartDiffersException differs) {

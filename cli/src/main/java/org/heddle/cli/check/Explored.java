@@ -1,5 +1,6 @@
 package org.heddle.cli.check;
 
+import org.heddle.cli.check.cost.Effort;
 import org.heddle.cli.check.progress.ProgressLine;
 import org.heddle.cli.check.search.CoverageMeter;
 import org.heddle.cli.check.search.LinesFile;
@@ -18,6 +19,7 @@ import org.heddle.dpor.explore.Verdict;
  * @param meter of what was covered
  * @param lines that were run
  * @param weak what C11 allows besides
+ * @param effort that it took
  */
 record Explored(
         Verdict verdict,
@@ -26,4 +28,5 @@ record Explored(
         SavedFrontier saved,
         CoverageMeter meter,
         LinesFile lines,
-        WeakOutcomes weak) {}
+        WeakOutcomes weak,
+        Effort effort) {}

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.cost.Circumstances;
+import org.heddle.cli.check.cost.CostAdvice;
 import org.heddle.cli.check.finding.BenignMarks;
 import org.heddle.cli.check.finding.FindingWords;
 import org.heddle.cli.check.finding.FindingsSoFar;
@@ -23,7 +25,7 @@ import org.heddle.cli.program.Program;
 import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.cli.report.Restarts;
+import org.heddle.cli.report.cost.Restarts;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.AddressResolver.Role;
@@ -137,6 +139,7 @@ final class Reporting {
         if (isOneThread) {
             Refusals.ofUsage(program, words, findings);
         }
+        Restarts restarts = Restarts.of(place.restarts());
         return new Report(
                 program.recipe().shown(),
                 conclusions.conclusion(),
@@ -146,7 +149,10 @@ final class Reporting {
                 verdict.counts().total(),
                 verdict.counts().blocked(),
                 verdict.counts().diverged(),
-                Restarts.of(place.restarts()),
+                restarts,
+                CostAdvice.of(
+                        explored.effort(),
+                        Circumstances.of(options, explored.progress().observed().begin() != 0, restarts.because())),
                 (System.nanoTime() - start) / 1e9,
                 isOneThread ? conclusions.claimOfOneThread() : conclusions.claim(),
                 List.copyOf(remarks),

@@ -3,6 +3,8 @@ package org.heddle.cli.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.heddle.cli.report.cost.Cost;
+import org.heddle.cli.report.cost.Restarts;
 
 /**
  * What a check came to, in words.
@@ -16,6 +18,7 @@ import java.util.OptionalLong;
  * @param blocked of these, redundant ones
  * @param diverged of these, ones that did not replay
  * @param restarts how they were run, and those for the report
+ * @param cost what one of them cost, on average
  * @param seconds of wall time
  * @param claim one sentence: what was proved, or how far it came
  * @param remarks what limits the claim, each one sentence
@@ -35,6 +38,7 @@ public record Report(
         long blocked,
         long diverged,
         Restarts restarts,
+        Cost cost,
         double seconds,
         String claim,
         List<String> remarks,
@@ -43,9 +47,10 @@ public record Report(
         Optional<Coverage> coverage,
         MemoryModel model,
         List<ReportedFinding> findings) {
-    /** A report that was kept by an older version does not say how its executions were run, nor what they covered. */
+    /** A report that was kept by an older version does not say how its executions were run, what they cost, nor what they covered. */
     public Report {
         restarts = restarts == null ? Restarts.NONE : restarts;
+        cost = cost == null ? Cost.NONE : cost;
         coverage = coverage == null ? Optional.empty() : coverage;
         model = model == null ? MemoryModel.NONE : model;
     }
@@ -74,6 +79,7 @@ public record Report(
                 blocked,
                 diverged,
                 restarts,
+                cost,
                 seconds,
                 claim,
                 notes,

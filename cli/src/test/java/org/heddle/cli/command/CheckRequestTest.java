@@ -10,7 +10,8 @@ import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
-import org.heddle.cli.report.Restarts;
+import org.heddle.cli.report.cost.Cost;
+import org.heddle.cli.report.cost.Restarts;
 import org.junit.jupiter.api.Test;
 
 /** Which exit code goes with a report. */
@@ -26,6 +27,7 @@ final class CheckRequestTest {
                 0,
                 0,
                 Restarts.NONE,
+                Cost.NONE,
                 0.1,
                 "",
                 List.of(),

@@ -16,12 +16,13 @@ import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.cli.report.Restarts;
 import org.heddle.cli.report.Schedule;
 import org.heddle.cli.report.Stage;
 import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.TraceLine;
+import org.heddle.cli.report.cost.Cost;
+import org.heddle.cli.report.cost.Restarts;
 import org.heddle.cli.report.names.Location;
 
 /** Reports to be written. */
@@ -270,6 +271,14 @@ public final class Samples {
                 0,
                 0,
                 new Restarts(1000, 234, 12, Optional.of("they crashed"), 9_000, 1_000),
+                new Cost(
+                        1234,
+                        8.1,
+                        20.4,
+                        new Cost.Micros(310, 0, 42.5, 9.96),
+                        1.8,
+                        1.25,
+                        List.of("main begins for long", "-j 8 uses all cores")),
                 1.5,
                 findings.length == 0 ? "proved: no bug" : "1 finding in 1234 executions; not everything was explored",
                 List.of("stopped at the <first> finding, 100%"),

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.heddle.server.protocol.Spent;
 import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.restart.RestartCounts;
 
@@ -35,14 +36,16 @@ final class Totals {
         long compared = 0;
         int systemCall = -1;
         RestartCounts.Events events = RestartCounts.Events.NONE;
+        Spent spent = Spent.NONE;
         for (RestartCounts.Snapshot snapshot : counts.values()) {
             inProcess += snapshot.inProcess();
             forked += snapshot.forked();
             compared += snapshot.compared();
             events = events.plus(snapshot.events());
+            spent = spent.plus(snapshot.spent());
             snapshot.fallbacks().forEach((why, count) -> fallbacks.merge(why, count, Long::sum));
             systemCall = systemCall < 0 ? snapshot.systemCall() : systemCall;
         }
-        return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall, events);
+        return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall, events, spent);
     }
 }

@@ -29,6 +29,7 @@ final class ReportShapeTest {
             "bound",
             "executions",
             "restarts",
+            "cost",
             "seconds",
             "findings",
             "model",

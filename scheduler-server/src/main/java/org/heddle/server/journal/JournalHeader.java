@@ -16,7 +16,7 @@ import org.heddle.dpor.explore.plan.Lookahead;
  */
 public record JournalHeader(Map<String, String> subject, Lookahead lookahead) {
     /** The first line of a journal; the number is that of the format. */
-    static final String MAGIC = "heddle-frontier 3";
+    static final String MAGIC = "heddle-frontier 4";
 
     private static final String LOOKAHEAD = "in-flight";
     private static final Pattern LOOKAHEAD_TEXT =

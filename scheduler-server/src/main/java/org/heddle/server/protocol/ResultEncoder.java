@@ -78,6 +78,7 @@ public final class ResultEncoder {
         out.putLong(0).putInt(0).putInt(execution.isCut() ? CutResult.MARK : 0); // in a fork
         out.putInt((int) TouchCodec.count(execution.events())).putInt(0);
         out.putInt(execution.words().words().length).putInt(execution.counters().foreign() ? 1 : 0);
+        out.putLong(0).putLong(0).putLong(0); // it took no time
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);
         } else {

@@ -280,8 +280,11 @@ final class Wire {
         static final int FROM_CHECKPOINT = 108;
         static final int READY_COUNT = 112;
         static final int FOREIGN_ATOMICS = 116;
-        static final int DIVERGED_ACTUAL = 120;
-        static final int SIZE = 184;
+        static final int PROGRAM_NANOS = 120;
+        static final int ALONE_NANOS = 128;
+        static final int AROUND_NANOS = 136;
+        static final int DIVERGED_ACTUAL = 144;
+        static final int SIZE = 208;
 
         private Result() {}
     }

@@ -2,6 +2,7 @@ package org.heddle.server.restart;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.heddle.server.protocol.Spent;
 import org.heddle.server.protocol.Way;
 import org.heddle.server.protocol.message.Fallback;
 
@@ -14,6 +15,8 @@ public final class RestartCounts {
     private int systemCall = -1;
     private long events;
     private long fromCheckpoints;
+    private Spent spent = Spent.NONE;
+    private long waited;
 
     /**
      * What has been counted.
@@ -24,9 +27,16 @@ public final class RestartCounts {
      * @param fallbacks why executions were forked whose plans allowed the runner
      * @param systemCall the number of a call that could not be undone; −1: there was none
      * @param events visible operations of all executions, but for those that were run to be compared
+     * @param spent what else was done in all executions
      */
     public record Snapshot(
-            long inProcess, long forked, long compared, Map<Fallback, Long> fallbacks, int systemCall, Events events) {
+            long inProcess,
+            long forked,
+            long compared,
+            Map<Fallback, Long> fallbacks,
+            int systemCall,
+            Events events,
+            Spent spent) {
         /** Copies what could be changed by others. */
         public Snapshot {
             fallbacks = Map.copyOf(fallbacks);
@@ -53,8 +63,9 @@ public final class RestartCounts {
     public RestartCounts() {}
 
     /** An execution of so many events was run in this way. */
-    public synchronized void count(Way way, int all) {
+    public synchronized void count(Way way, int all, Spent time) {
         events += all;
+        spent = spent.plus(time);
         fromCheckpoints += way.fromCheckpoint();
         if (way.inProcess()) {
             inProcess++;
@@ -67,6 +78,21 @@ public final class RestartCounts {
         if (way.fallback() == Fallback.SYSTEM_CALL && systemCall < 0) {
             systemCall = way.systemCall();
         }
+    }
+
+    /** An execution was run once more, to be compared. */
+    public synchronized void countAgain(Spent time) {
+        spent = spent.plus(time.forAnother());
+    }
+
+    /** A result was waited for, for so many nanoseconds. */
+    public synchronized void countWait(long nanos) {
+        waited += nanos;
+    }
+
+    /** For how many nanoseconds results were waited for. */
+    public synchronized long waited() {
+        return waited;
     }
 
     /** Two results were compared, and are equal. */
@@ -82,6 +108,7 @@ public final class RestartCounts {
                 compared,
                 fallbacks,
                 systemCall,
-                new Events(events - fromCheckpoints, fromCheckpoints));
+                new Events(events - fromCheckpoints, fromCheckpoints),
+                spent);
     }
 }

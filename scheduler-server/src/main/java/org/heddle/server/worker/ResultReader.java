@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.protocol.CutResult;
 import org.heddle.server.protocol.ResultCodec;
+import org.heddle.server.protocol.Spent;
 import org.heddle.server.protocol.Way;
 import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.protocol.message.ProtocolException;
@@ -44,8 +45,10 @@ final class ResultReader {
         if (way.fallback() == Fallback.DIVERGED && !ResultCodec.hasDiverged(body)) {
             throw differs();
         }
-        if (!second) {
-            counts.count(way, ResultCodec.events(body, ticket.plan()));
+        if (second) {
+            counts.countAgain(Spent.of(body));
+        } else {
+            counts.count(way, ResultCodec.events(body, ticket.plan()), Spent.of(body));
         }
         if (!second && ticket.mode() != Mode.FORKED) {
             policy.learn(way);
@@ -63,6 +66,11 @@ final class ResultReader {
         compare(body);
         first = null;
         return answer(body, ticket);
+    }
+
+    /** A result was waited for, for so many nanoseconds. */
+    void waited(long nanos) {
+        counts.countWait(nanos);
     }
 
     private Execution answer(ByteBuffer body, Ticket ticket) throws ProtocolException {

@@ -264,7 +264,20 @@ final class Zygote {
 
     private Frame receive(long millis, BooleanSupplier isOver) throws IOException, InterruptedException {
         Frame frame = poll();
-        long deadline = frame == null ? deadline(millis) : 0;
+        if (frame != null) {
+            return frame;
+        }
+        long asked = System.nanoTime();
+        try {
+            return await(asked, millis, isOver);
+        } finally {
+            results.waited(System.nanoTime() - asked);
+        }
+    }
+
+    private Frame await(long asked, long millis, BooleanSupplier isOver) throws IOException, InterruptedException {
+        Frame frame = null;
+        long deadline = asked + TimeUnit.MILLISECONDS.toNanos(millis);
         long ticks = 0;
         while (frame == null) {
             if (Thread.interrupted()) {

@@ -123,10 +123,10 @@ final class JournalTest {
         for (String content : List.of(
                 "",
                 "hello",
-                "heddle-frontier 2\nin-flight 8\n\n",
-                "heddle-frontier 3\nin-flight x\n\n",
                 "heddle-frontier 3\nin-flight 8\n\n",
-                "heddle-frontier 3\nin-flight 64 8\n\n",
+                "heddle-frontier 4\nin-flight x\n\n",
+                "heddle-frontier 4\nin-flight 8\n\n",
+                "heddle-frontier 4\nin-flight 64 8\n\n",
                 "\n\n")) {
             Path file = Files.writeString(folder.resolve("foreign"), content);
             assertThrows(JournalException.class, () -> Journal.open(file, HEADER), content);

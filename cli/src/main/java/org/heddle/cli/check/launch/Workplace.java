@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.cluster.ClusterChoice;
@@ -90,6 +91,11 @@ public final class Workplace implements AutoCloseable {
     /** How the exploration's plans were executed. */
     public RestartCounts.Snapshot restarts() {
         return runner.isPresent() ? runner.get().restarts() : pool.restarts();
+    }
+
+    /** For how many nanoseconds results have been waited for; not known of other machines. */
+    public OptionalLong waited() {
+        return runner.isPresent() ? OptionalLong.empty() : OptionalLong.of(pool.waited());
     }
 
     /** Who executes on other machines, if that was asked for. */

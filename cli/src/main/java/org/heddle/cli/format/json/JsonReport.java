@@ -28,6 +28,7 @@ import org.heddle.cli.report.ThreadDelays;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.UnseenCall;
+import org.heddle.cli.report.cost.Cost;
 import org.heddle.cli.report.names.Location;
 
 /** The report as one JSON document, {@code heddle-report/1}. */
@@ -57,7 +58,8 @@ public final class JsonReport {
         report.restarts()
                 .because()
                 .ifPresentOrElse(reason -> restarts.put("because", reason), () -> restarts.putNull("because"));
-        root.put("seconds", Math.round(report.seconds() * 1000) / 1000.0);
+        put(root.putObject("cost"), report.cost());
+        root.put("seconds", rounded(report.seconds()));
         ArrayNode findings = root.putArray("findings");
         report.findings().forEach(finding -> add(findings.addObject(), finding));
         root.put("claim", report.claim());
@@ -84,6 +86,24 @@ public final class JsonReport {
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
         }
+    }
+
+    private static void put(ObjectNode node, Cost cost) {
+        node.put("executions", cost.executions())
+                .put("operations", rounded(cost.operations()))
+                .put("accesses", rounded(cost.accesses()));
+        node.putObject("microseconds")
+                .put("program", rounded(cost.micros().program()))
+                .put("beginning", rounded(cost.micros().beginning()))
+                .put("exchange", rounded(cost.micros().exchange()))
+                .put("analysis", rounded(cost.micros().analysis()));
+        node.put("atOnce", rounded(cost.atOnce())).put("seconds", rounded(cost.seconds()));
+        ArrayNode advice = node.putArray("advice");
+        cost.advice().forEach(advice::add);
+    }
+
+    private static double rounded(double number) {
+        return Math.round(number * 1000) / 1000.0;
     }
 
     private static void put(ObjectNode node, MemoryModel model) {

@@ -17,8 +17,8 @@ import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.cli.report.Restarts;
 import org.heddle.cli.report.ThreadState;
+import org.heddle.cli.report.cost.Restarts;
 import org.heddle.cli.report.names.Location;
 
 /** The report as text for a terminal. */
@@ -59,6 +59,9 @@ public final class TextReport {
         String executions = report.total() == 1 ? "execution" : "executions";
         String cost = report.total() + " " + executions + " in " + seconds(report) + " s" + events(report.restarts());
         sheet.lines("  ", cost).forEach(out::println);
+        if (report.cost().isOfInterest()) {
+            sheet.lines("  ", report.cost().text()).forEach(out::println);
+        }
     }
 
     private static String events(Restarts restarts) {

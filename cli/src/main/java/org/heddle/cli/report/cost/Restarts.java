@@ -1,4 +1,4 @@
-package org.heddle.cli.report;
+package org.heddle.cli.report.cost;
 
 import java.util.Map;
 import java.util.Optional;
