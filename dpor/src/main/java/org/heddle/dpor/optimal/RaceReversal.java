@@ -94,7 +94,7 @@ final class RaceReversal {
         races.analyse(trace, trace.length, besides);
         schedule();
         instead = below == trace.length
-                ? more.of(races)
+                ? alternatives()
                 : List.of(); // at once, whatever the effort: see WakeupTree.insertBeside
         nextInstead = 0;
         int from = firstWithin(effort, below);
@@ -124,6 +124,14 @@ final class RaceReversal {
             }
         }
         return new Reversals(added, deepestBefore(from));
+    }
+
+    /** What accesses could have done instead, behind where exploring begins. */
+    private List<Alternative> alternatives() {
+        int begin = races.trace().begin();
+        return more.of(races).stream()
+                .filter(alternative -> alternative.row() >= begin)
+                .toList();
     }
 
     /** The least depth from which on everything before the other depth can be reversed with this effort; at least one race is. */

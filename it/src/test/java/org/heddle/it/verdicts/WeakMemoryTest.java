@@ -179,6 +179,40 @@ final class WeakMemoryTest {
     }
 
     @Test
+    void whatComesBeforeTheBegin_findsTheNewestValues() throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("begin.c"),
+                """
+                #include <heddle.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                static atomic_int x, y, z;
+                static void *before(void *unused) {
+                    atomic_store_explicit(&x, 1, memory_order_relaxed);
+                    (void)atomic_load_explicit(&y, memory_order_relaxed);
+                    return unused;
+                }
+                static void *behind(void *unused) {
+                    atomic_store_explicit(&z, 1, memory_order_relaxed);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, before, NULL);
+                    atomic_store_explicit(&y, 1, memory_order_relaxed);
+                    (void)atomic_load_explicit(&x, memory_order_relaxed);
+                    pthread_join(thread, NULL);
+                    heddle_begin();
+                    pthread_create(&thread, NULL, behind, NULL);
+                    (void)atomic_load_explicit(&z, memory_order_relaxed);
+                    return pthread_join(thread, NULL);
+                }
+                """);
+        JsonNode report = Heddle.check(folder, "--model=rc11", source).json();
+        assertEquals(2, report.at("/executions/total").intValue(), report::toString);
+    }
+
+    @Test
     void aThreadThatHasWaitedForALock_findsWhatItHasWaitedFor() {
         Run run = Heddle.check(folder, "--model=rc11", "-DFIXED", Expectation.example("weak-memory/spin-lock.c"));
         assertEquals(4, run.json().at("/executions/total").intValue(), run::toString);
