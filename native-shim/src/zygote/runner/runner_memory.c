@@ -14,6 +14,7 @@
 #include "base/pages/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/fibers/fiber.h"
+#include "model/runtime.h"
 #include "zygote/runner/runner_state.h"
 
 #define LOOK_EVERY 64u /* rounds: then unchanged pages are looked for */
@@ -52,9 +53,9 @@ static bool is_equal(const uint64_t *one, const uint64_t *other) {
 
 static uint32_t *slot_of(uint64_t page) {
     struct memory *m = &runner->memory;
-    uint32_t at = (uint32_t)(page / PAGE * 0x9e3779b97f4a7c15ull >> 40) % SAVED_SLOTS;
+    uint32_t at = (uint32_t)(page / PAGE * 0x9e3779b97f4a7c15ull >> 40) % m->slot_count;
     while (m->slots[at] && m->saved[m->slots[at] - 1].page != page) {
-        at = (at + 1) % SAVED_SLOTS;
+        at = (at + 1) % m->slot_count;
     }
     return &m->slots[at];
 }
@@ -73,6 +74,34 @@ static const struct tracked *tracked_at(uint64_t address) {
     return low < m->tracked_count && address >= m->tracked[low].span.start ? &m->tracked[low] : NULL;
 }
 
+static void index_anew(void) {
+    struct memory *m = &runner->memory;
+    for (uint32_t i = 0; i < m->slot_count; i++) {
+        m->slots[i] = 0;
+    }
+    for (uint32_t i = 0; i < m->saved_count; i++) {
+        uint32_t *slot = slot_of(m->saved[i].page);
+        INVARIANT(*slot == 0); /* no page is saved twice: the second copy would be the one that is put back */
+        *slot = i + 1;
+    }
+}
+
+/* Few slots are few pages that the next process has to clear. */
+static void keep_slots_free(void) {
+    struct memory *m = &runner->memory;
+    if (m->saved_count > m->slot_count / 2) {
+        m->slot_count *= 2;
+        index_anew();
+    }
+}
+
+/* A set-up may change more: behind it there is a checkpoint, and zeros need no copy. */
+static bool is_full(bool zero) {
+    const struct memory *m = &runner->memory;
+    bool is_alone = rt.fiber_count <= 1;
+    return m->saved_count >= (is_alone ? MOST_ALONE : MOST_SAVED) || (!zero && m->copied_count == MOST_SAVED);
+}
+
 bool memory_write(uint64_t address) {
     struct memory *m = &runner->memory;
     uint64_t page = address & ~(PAGE - 1);
@@ -84,19 +113,21 @@ bool memory_write(uint64_t address) {
     if (*slot) {
         return false;
     }
-    if (m->saved_count == MOST_SAVED) {
+    bool zero = is_zero((const uint64_t *)page);
+    if (is_full(zero)) {
         runner_leave(HEDDLE_FALLBACK_MEMORY, 0);
     }
-    INVARIANT(m->saved_count < MOST_SAVED);
-    struct saved *saved = &m->saved[m->saved_count];
-    *saved = (struct saved){.page = page, .zero = is_zero((const uint64_t *)page)};
-    if (!saved->zero) {
+    INVARIANT(m->saved_count < MOST_ALONE);
+    m->saved[m->saved_count] = (struct saved){.page = page, .zero = zero};
+    if (!zero) {
         copy_page(runner->copies[m->saved_count], (const void *)page);
+        m->copied_count++;
     }
     if (direct_call(SYS_mprotect, (long)page, PAGE, tracked->rights, 0) != 0) {
         runner_leave(HEDDLE_FALLBACK_MEMORY, 0);
     }
     *slot = ++m->saved_count;
+    keep_slots_free();
     return true;
 }
 
@@ -114,19 +145,10 @@ static void forget(uint32_t number) {
     struct memory *m = &runner->memory;
     uint64_t page = m->saved[number].page;
     direct_call(SYS_mprotect, (long)page, PAGE, tracked_at(page)->rights & ~PROT_WRITE, 0);
+    m->copied_count -= !m->saved[number].zero;
     m->saved[number] = m->saved[--m->saved_count];
-    copy_page(runner->copies[number], runner->copies[m->saved_count]);
-}
-
-static void index_anew(void) {
-    struct memory *m = &runner->memory;
-    for (uint32_t i = 0; i < SAVED_SLOTS; i++) {
-        m->slots[i] = 0;
-    }
-    for (uint32_t i = 0; i < m->saved_count; i++) {
-        uint32_t *slot = slot_of(m->saved[i].page);
-        INVARIANT(*slot == 0); /* no page is saved twice: the second copy would be the one that is put back */
-        *slot = i + 1;
+    if (!m->saved[number].zero) {
+        copy_page(runner->copies[number], runner->copies[m->saved_count]);
     }
 }
 
@@ -277,7 +299,15 @@ static bool protect(void) {
     return true;
 }
 
+static void forget_all(void) {
+    struct memory *m = &runner->memory;
+    m->saved_count = m->copied_count = 0;
+    m->slot_count = FEWEST_SLOTS;
+    index_anew();
+}
+
 enum heddle_fallback memory_track(void) {
+    forget_all();
     enum heddle_fallback fallback = read_list();
     sort();
     return fallback != HEDDLE_FALLBACK_NONE || protect() ? fallback : HEDDLE_FALLBACK_UNAVAILABLE;
@@ -285,8 +315,6 @@ enum heddle_fallback memory_track(void) {
 
 /* What the list still shows as writable is new. */
 enum heddle_fallback memory_track_again(void) {
-    runner->memory.saved_count = 0;
-    index_anew();
     if (!protect()) {
         return HEDDLE_FALLBACK_UNAVAILABLE;
     }

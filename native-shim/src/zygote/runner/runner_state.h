@@ -10,7 +10,9 @@
 
 #define PAGE 4096ull
 #define MOST_SAVED 16384u /* pages: who changes more is forked */
-#define SAVED_SLOTS (4 * MOST_SAVED)
+#define MOST_ALONE (1u << 18) /* pages, before there is a second thread: behind a checkpoint, they need not be put back */
+#define FEWEST_SLOTS (4 * MOST_SAVED)
+#define MOST_SLOTS (4 * MOST_ALONE)
 #define MOST_TRACKED 1024u
 #define MOST_FILES 1024
 #define MOST_MAPPINGS 256u
@@ -23,6 +25,7 @@ struct span {
 /* Memory, see runner_memory.c. */
 struct memory {
     uint32_t tracked_count, saved_count;
+    uint32_t copied_count; /* of the saved pages, those that held something */
     uint32_t rounds; /* how often it has been put back */
     struct tracked {
         struct span span;
@@ -32,8 +35,9 @@ struct memory {
         uint64_t page; /* its address */
         bool zero;     /* it held zeros: there is no copy */
         uint8_t idle;  /* how often in a row it was seen unchanged */
-    } saved[MOST_SAVED];
-    uint32_t slots[SAVED_SLOTS]; /* number in `saved` + 1, by the page's hash; 0: free */
+    } saved[MOST_ALONE];
+    uint32_t slot_count; /* of the slots, how many are in use: a power of two */
+    uint32_t slots[MOST_SLOTS]; /* number in `saved` + 1, by the page's hash; 0: free */
 };
 
 struct kernel_action { /* as rt_sigaction has it */
@@ -56,7 +60,7 @@ struct base {
     bool is_stale; /* others have written to what processes share since the last execution here */
     bool begun_here; /* the execution under way, or the last one */
     uint32_t depth; /* checkpoints on the way here */
-    uint32_t kept_pages; /* that the processes before this one have saved, and keep */
+    uint32_t kept_pages; /* that the processes before this one have saved, and keep, since there are two threads */
     long parent; /* its process */
     int error; /* errno */
     int child_status;
@@ -133,7 +137,7 @@ struct runner {
     struct heddle_step steps[MOST_STEPS];
     _Alignas(64) char stack[STACK_ROOM];
     _Alignas(64) char signal_stack[STACK_ROOM];
-    _Alignas(4096) char copies[MOST_SAVED][PAGE];
+    _Alignas(4096) char copies[MOST_ALONE][PAGE]; /* untouched for a page that held zeros */
 };
 extern struct runner *runner;
 

@@ -16,6 +16,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int set_up, zero;
 static _Thread_local int own = 1;
 static char large[100000], *block, *mapped, first[8];
+#define LARGE_BYTES ((size_t)136 << 20)
+static volatile char *table;
 static int file;
 static FILE *stream;
 static int *executions; // 0 of them, to each
@@ -70,6 +72,12 @@ static void prepare(void)
     int ends[2];
     assert(pipe(ends) == 0 && write(ends[1], "x", 1) == 1);
 #endif
+#ifdef LARGE // more pages than an execution with threads may change
+    table = malloc(LARGE_BYTES);
+    for (size_t i = 0; i < LARGE_BYTES; i += 4096) {
+        table[i] = 1;
+    }
+#endif
     assert(compute() != 0);
     errno = ENOTTY;
 }
@@ -87,6 +95,10 @@ static void change(void)
     sigaction(SIGUSR2, NULL, &action);
     pthread_sigmask(SIG_BLOCK, NULL, &blocked);
     assert(action.sa_handler == on_user && sigismember(&blocked, SIGUSR1) && !sigismember(&blocked, SIGTERM));
+#ifdef LARGE
+    assert(table[0] == 1 && table[4096] == 1 && table[LARGE_BYTES - 4096] == 1);
+    table[0] = table[LARGE_BYTES - 4096] = 2;
+#endif
     set_up = 6, zero = 1, own = 8, large[99999] = 1, block[199999] = 1, mapped[19999] = 1;
     char *another = mmap(NULL, 20000, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert(another[19999] == 0);

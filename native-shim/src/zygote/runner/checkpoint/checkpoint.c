@@ -47,8 +47,8 @@ static bool may_be_taken(void) {
     const struct shared *s = rt.shared;
     bool others = rt.seen.outside || rt.seen.processes || s->forked || s->made_count > 0 || s->own_name_count > 0;
     bool midway = rt.section || rt.whole || rt.debugged || rt.mode != MODE_RUNNING;
-    bool has_room = runner->base.kept_pages + runner->memory.saved_count < MOST_SAVED && runner->base.depth < MOST_DEPTH;
-    return !others && !midway && has_room && !runner->kernel.is_unique && base_files_allow();
+    bool has_room = rt.fiber_count == 1 || runner->base.kept_pages + runner->memory.saved_count < MOST_SAVED;
+    return !others && !midway && has_room && runner->base.depth < MOST_DEPTH && !runner->kernel.is_unique && base_files_allow();
 }
 
 /* Waits until the process at the checkpoint has ended. Returns where this execution has to go on by itself. */
@@ -136,7 +136,7 @@ static void settle(const struct plan_view *plan) {
         end(EXIT_LACKS);
     }
     base->depth++;
-    base->kept_pages += runner->memory.saved_count;
+    base->kept_pages += rt.fiber_count == 1 ? 0 : runner->memory.saved_count;
     base->event_count = rt.shared->event_count;
     base->error = errno;
     schedule_stop_before(UINT32_MAX);

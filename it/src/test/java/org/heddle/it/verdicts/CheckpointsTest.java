@@ -67,6 +67,15 @@ final class CheckpointsTest {
         assertTrue(restarts.get("executedEvents").intValue() >= MANY, restarts.toString());
     }
 
+    /** It leaves more behind than an execution could put back; what executions change behind it is little. */
+    @Test
+    void largeSetUp_isExecutedOnce() {
+        JsonNode report = sameAsForked("LARGE", "process");
+        JsonNode restarts = report.get("restarts");
+        assertTrue(restarts.get("process").intValue() >= MANY, restarts.toString());
+        assertTrue(restarts.get("eventsFromCheckpoints").intValue() >= MANY, restarts.toString());
+    }
+
     /** Each with its output, which fails for one of them. */
     @Test
     void outputBeforeTheCheckpoint_belongsToEachExecution() {
