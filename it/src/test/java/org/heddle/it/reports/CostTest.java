@@ -77,7 +77,7 @@ final class CostTest {
     /** The second sleep is part of each execution, the first one of those that do not begin behind it. */
     @Test
     void whatACheckpointSpares_costsNothing() throws Exception {
-        JsonNode cost = cost("--restart", "process", "-i", "12");
+        JsonNode cost = cost("--restart", "process", "-i", "30");
         assertTrue(micros(cost, "program") >= 20 * MILLI, cost.toString());
         assertTrue(micros(cost, "beginning") < 20 * MILLI, cost.toString());
     }
