@@ -1,12 +1,12 @@
 // Private calls on a futex and other ones do not meet: the kernel has a queue for the private calls of each process, and one for the rest.
 // Who waits in the one is not woken in the other, and sleeps for good. The fix (-DFIXED): both calls are of one kind.
 //
-// heddle: verdict=bug kind=deadlock
+// heddle: verdict=bug kind=deadlock cause=condition
 // heddle: verdict=clean args=-DFIXED
-// heddle: verdict=bug kind=deadlock args=-DWAIT=FUTEX_WAIT_PRIVATE -DWAKE=FUTEX_WAKE
+// heddle: verdict=bug kind=deadlock cause=condition args=-DWAIT=FUTEX_WAIT_PRIVATE -DWAKE=FUTEX_WAKE
 // heddle: verdict=clean args=-DWAIT=FUTEX_WAIT_PRIVATE -DWAKE=FUTEX_WAKE_PRIVATE
-// heddle: verdict=bug kind=deadlock args=-DPROCESSES -DWAIT=FUTEX_WAIT_PRIVATE -DWAKE=FUTEX_WAKE_PRIVATE
-// heddle: verdict=bug kind=deadlock args=-DPROCESSES
+// heddle: verdict=bug kind=deadlock cause=condition args=-DPROCESSES -DWAIT=FUTEX_WAIT_PRIVATE -DWAKE=FUTEX_WAKE_PRIVATE
+// heddle: verdict=bug kind=deadlock cause=condition args=-DPROCESSES
 // heddle: verdict=clean args=-DPROCESSES -DFIXED
 #define _GNU_SOURCE
 #include <assert.h>

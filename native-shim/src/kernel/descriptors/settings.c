@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -236,9 +237,27 @@ EXPORT int getpeername(int fd, struct sockaddr *restrict address, socklen_t *res
     return running() ? FINDING(address, length, REAL(getpeername)(fd, into, size)) : REAL(getpeername)(fd, address, length);
 }
 
+/* Whether the program chooses the address: two executions cannot have it at the same time. */
+static bool is_chosen(const struct sockaddr *address, socklen_t length) {
+    if (!address || length <= sizeof address->sa_family) {
+        return false; /* or the kernel does */
+    }
+    switch (address->sa_family) {
+        case AF_INET:
+            return length >= sizeof(struct sockaddr_in) && ((const struct sockaddr_in *)(const void *)address)->sin_port;
+        case AF_INET6:
+            return length >= sizeof(struct sockaddr_in6) && ((const struct sockaddr_in6 *)(const void *)address)->sin6_port;
+        default:
+            return true;
+    }
+}
+
 EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length) {
     uint64_t site = SITE();
     int slot;
+    if (running() && is_chosen(address, length)) {
+        files_alone();
+    }
     use_file(fd, true, site);
     return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(bind)(fd, address, length)) : REAL(bind)(fd, address, length);
 }
