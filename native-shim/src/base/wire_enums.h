@@ -170,6 +170,7 @@ enum heddle_fault {
     HEDDLE_FAULT_MAIN_RETURNED = 24, /* while other threads had not ended */
     HEDDLE_FAULT_CANCELLED_WITHIN = 25, /* asynchronously, in a call that may not be interrupted */
     HEDDLE_FAULT_UNSAFE_IN_HANDLER = 26, /* a function in a handler that interrupts another: neither is async-signal-safe */
+    HEDDLE_FAULT_NOT_SHARED = 27, /* between processes, of which two use it */
 };
 
 /* How a note's thread uses the memory. */

@@ -23,6 +23,7 @@ struct object {
     uint64_t write_time, read_time; /* virtual time, see virtual_time.h */
     struct order *order;            /* order.c; NULL until it is needed */
     bool destroyed, initialised; /* see lifetime.h */
+    uint32_t user; /* the process that has used it last; see unshared.c */
     bool used;                   /* mutex: it has been seen before */
     bool robust; /* mutex */
     bool serial_chosen; /* barrier: its serial_rank was a choice */

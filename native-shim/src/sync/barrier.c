@@ -29,6 +29,7 @@
 #include "race/object_order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
+#include "sync/unshared.h"
 
 /* The leading part of glibc's struct pthread_barrier. */
 struct real_barrier {
@@ -215,6 +216,7 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
     if (!check(barrier, lifetime_is_over(o, NULL), "pthread_barrier_wait", site)) {
         return EINVAL;
     }
+    unshared_check(o, barrier, "pthread_barrier_wait", site);
     unvaried_serial(site, o->serial_chosen, (uint32_t)count, round);
     struct heddle_event operation = operation_on(HEDDLE_BARRIER_LEAVE, (uint64_t)(uintptr_t)barrier, count, site);
     operation.object2 = interruption;

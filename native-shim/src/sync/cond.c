@@ -25,6 +25,7 @@
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/mutex.h"
+#include "sync/unshared.h"
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
 
@@ -178,6 +179,7 @@ static void check_alive(pthread_cond_t *cond, const char *function, uint64_t sit
     if (UNLIKELY(o->destroyed) && lifetime_is_over(o, mark_in(cond))) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_CONDITION, o->address, site, function);
     }
+    unshared_check(o, cond, function, site);
 }
 
 /* After the event of the wait. Waits commute, so who came first must not tell in the note: of two threads it is that of the higher

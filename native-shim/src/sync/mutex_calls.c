@@ -20,6 +20,7 @@
 #include "sync/lifetime.h"
 #include "sync/lock_several.h"
 #include "sync/mutex.h"
+#include "sync/unshared.h"
 
 /* What the object's memory says of its kind. Inheriting priorities changes nothing that could be observed. */
 static int kind_of(const pthread_mutex_t *mutex) {
@@ -49,6 +50,7 @@ static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t s
         note(HEDDLE_NOTE_SHARED_WITH_PROCESS, o->address, site, "was locked by a process that is not controlled");
     }
     o->used = true;
+    unshared_check(mutex_of((uint64_t)(uintptr_t)mutex), mutex, function, site);
 }
 
 /* Whether the caller may take a mutex that protects priorities: only with a real-time policy, and no priority above the ceiling. With

@@ -18,6 +18,7 @@
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/rwlock.h"
+#include "sync/unshared.h"
 
 static bool writers_first(const pthread_rwlock_t *rwlock) {
     return rwlock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
@@ -37,6 +38,7 @@ static void check_alive(pthread_rwlock_t *rwlock, const char *function, uint64_t
     if (UNLIKELY(o->destroyed) && lifetime_is_over(o, rwlock_mark(rwlock))) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_RWLOCK, o->address, site, function);
     }
+    unshared_check(o, rwlock, function, site);
 }
 
 /* Waits, whatever signals are handled meanwhile. */

@@ -31,6 +31,7 @@
 #include "race/object_order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
+#include "sync/unshared.h"
 
 static bool early; /* there are semaphores that were initialised before main */
 
@@ -149,6 +150,7 @@ static void check_alive(sem_t *sem, const char *function, uint64_t site) {
     if (UNLIKELY(o->destroyed || !o->initialised)) {
         check(sem, o->destroyed, function, site);
     }
+    unshared_check(o, sem, function, site);
 }
 
 /* Before an event that may never come, because nobody posts: what can be known by then. */

@@ -33,6 +33,7 @@ final class MisuseRepair {
             case MAIN_RETURNED -> "join the other threads before main returns, or end main by pthread_exit";
             case CANCELLED_WITHIN -> "keep asynchronous cancellation to code that calls nothing but what POSIX lists for it";
             case UNSAFE_IN_HANDLER -> "let the handler only set a flag, post a semaphore or write to a pipe; block the signal meanwhile, or await it by sigwait";
+            case NOT_SHARED -> "initialise it to be shared: PTHREAD_PROCESS_SHARED in its attributes, or sem_init with 1";
             case NONE -> "keep the rule that the cause names; see the function's manual page";
         };
     }

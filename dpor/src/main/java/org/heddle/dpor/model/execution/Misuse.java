@@ -48,7 +48,9 @@ public record Misuse(Fault fault, ObjectFamily family) {
                 25,
                 "asynchronous cancellation ends the thread within it, which may leave what it changes locked or broken"),
         /** Of a signal that somebody else sends. */
-        UNSAFE_IN_HANDLER(26, "neither is async-signal-safe");
+        UNSAFE_IN_HANDLER(26, "neither is async-signal-safe"),
+        /** Between processes, of which two use it. */
+        NOT_SHARED(27, "two processes use the %s, which was not initialised to be shared between them");
 
         private final int code;
         private final String words;
