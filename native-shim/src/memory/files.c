@@ -355,18 +355,11 @@ static bool is_of_others(const char *name) {
     return name[0] == '/' || !are_copies;
 }
 
-void files_alone(void) {
-    if (running() && !rt.program.changes_files && !rt.debugged) {
-        rt.shared->wants_alone = 1;
-        end_execution(HEDDLE_RESOURCES);
-    }
-}
-
 void files_opens(const char *name, int flags) {
     bool changes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
     bool is_nameless = (flags & O_TMPFILE) == O_TMPFILE;
     if (changes && !is_nameless && name && is_of_others(name)) {
-        files_alone();
+        end_execution_unless_alone();
     }
 }
 

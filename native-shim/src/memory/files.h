@@ -34,7 +34,6 @@ bool files_is_free(int descriptor); /* it stands for nothing */
 
 /* Before a file of this name is opened with these flags: where that may change it, the execution has to be alone. */
 void files_opens(const char *name, int flags);
-void files_alone(void); /* before something else that executions that run at the same time would find */
 
 /* Whether there is a regular file of this name. */
 bool files_has(const char *name);

@@ -29,6 +29,13 @@ void end_execution_for_ends(enum process_ends ends) {
     }
 }
 
+void end_execution_unless_alone(void) {
+    if (running() && !rt.program.changes_files && !rt.debugged) {
+        rt.shared->wants_alone = 1;
+        end_execution(HEDDLE_RESOURCES);
+    }
+}
+
 _Noreturn void end_execution(enum heddle_outcome outcome) {
     rt.shared->outcome = outcome;
     debug_stop(STOP_END, outcome, 0, "the execution is over");

@@ -20,4 +20,8 @@ void calls_alone(const char *what);
 /* Ends it, and it is run again with ends of processes that are events like this; returns where they are. */
 void end_execution_for_ends(enum process_ends ends);
 
+/* Before something that executions which run at the same time would find: ends it, and it is run again alone, see alone.h; returns where it
+ * is. */
+void end_execution_unless_alone(void);
+
 #endif

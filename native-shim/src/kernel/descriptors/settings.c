@@ -22,6 +22,7 @@
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "memory/stdio/output_buffer.h"
+#include "model/ending.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/race_report.h"
@@ -256,7 +257,7 @@ EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length) {
     uint64_t site = SITE();
     int slot;
     if (running() && is_chosen(address, length)) {
-        files_alone();
+        end_execution_unless_alone();
     }
     use_file(fd, true, site);
     return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(bind)(fd, address, length)) : REAL(bind)(fd, address, length);
