@@ -312,7 +312,7 @@ struct heddle_result {
     uint32_t touch_count;
     uint32_t from_checkpoint; /* how many of the events were not executed: they come from a checkpoint */
     uint32_t ready_count;
-    uint32_t foreign_atomics; /* 1: there were accesses or fences that C11 says nothing of: instructions of x86 */
+    uint32_t foreign_atomics; /* 1: there were accesses or fences that C11 says nothing of: instructions of x86, membarrier */
     uint64_t program_nanos; /* of real time, that the program ran for: from main, or the checkpoint, to its end */
     uint64_t alone_nanos; /* of them: before it created a thread */
     uint64_t around_nanos; /* that this process has done other things since the execution before */

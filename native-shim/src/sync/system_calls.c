@@ -2,6 +2,7 @@
  * descriptor by any other adopts it at once. What is neither is made as it is, but for gettid, since there is only one kernel thread. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <linux/membarrier.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -346,6 +347,9 @@ EXPORT long syscall(long number, ...) {
     }
     if (!is_about_caller(number)) {
         CALLS_ALONE("syscall");
+    }
+    if (number == SYS_membarrier && a[0] != MEMBARRIER_CMD_QUERY) {
+        rt.shared->foreign_atomics = 1; /* a fence in the other threads as well, which C11 does not know */
     }
     rt.site = NULL;
     return makes_a_descriptor(number) ? MAKING(site, (int)kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]))

@@ -1,5 +1,6 @@
 package org.heddle.dpor.weak;
 
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.heddle.dpor.explore.Verdict.Gap;
@@ -9,6 +10,7 @@ import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.explore.plan.WrappedItem;
 import org.heddle.dpor.model.execution.Divergence;
 import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.weak.Robustness.Doubt;
 
 /**
  * A search, and behind it all executions of RC11, where these are few: once everything is explored, and a monitor has seen that C11 allows
@@ -29,6 +31,7 @@ public final class WeakerExecutions extends SearchDecorator {
     private final OlderDraws search;
     private final Robustness monitor;
     private final Supplier<Frontier> start;
+    private final Set<Doubt> outOfReach;
     private Frontier all; // null before they are begun
     private BooleanSupplier isOver = () -> false;
     private boolean isEnded;
@@ -59,8 +62,10 @@ public final class WeakerExecutions extends SearchDecorator {
      * @param search which draws some of them, unless all have been executed
      * @param monitor which the search's executions are shown to
      * @param all makes an exploration of all of them
+     * @param outOfReach where that adds why it cannot have all
      */
-    public WeakerExecutions(OlderDraws search, Robustness monitor, Supplier<Frontier> all) {
+    public WeakerExecutions(OlderDraws search, Robustness monitor, Supplier<Frontier> all, Set<Doubt> outOfReach) {
+        this.outOfReach = outOfReach;
         this.search = search;
         this.monitor = monitor;
         start = all;
@@ -109,7 +114,7 @@ public final class WeakerExecutions extends SearchDecorator {
     private void settle() {
         if (out == 0 && !isEnded) {
             isEnded = true;
-            isWhole = all.open() == 0 && all.unpredicted() == 0;
+            isWhole = all.open() == 0 && all.unpredicted() == 0 && outOfReach.isEmpty();
             if (isWhole) {
                 search.drawNoMore();
             }

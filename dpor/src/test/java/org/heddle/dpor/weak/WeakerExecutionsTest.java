@@ -23,6 +23,7 @@ import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.MoreAlternatives;
 import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.weak.Robustness.Doubt;
 import org.junit.jupiter.api.Test;
 
 /** What is executed behind the interleavings of small programs, against all that RC11 allows. */
@@ -37,12 +38,13 @@ class WeakerExecutionsTest {
         final WeakerExecutions search;
         int drawn;
 
-        Course(Litmus program, int underWay, int lost) {
+        Course(Litmus program, int underWay, int lost, Set<Doubt> outOfReach) {
             Robustness monitor = new Robustness(Set.of());
             search = new WeakerExecutions(
                     new OlderDraws(search(MoreAlternatives.NONE), monitor, 1),
                     monitor,
-                    () -> search(new WeakAlternatives(new HashSet<>())));
+                    () -> search(new WeakAlternatives(outOfReach)),
+                    outOfReach);
             Deque<WorkItem> items = new ArrayDeque<>();
             int extras = 0;
             while (search.open() > 0) {
@@ -82,7 +84,7 @@ class WeakerExecutionsTest {
         int robust = 0;
         for (long seed = 0; seed < PROGRAMS; seed++) {
             Litmus program = Litmus.random(new Random(seed));
-            Course course = new Course(program, 1 + (int) (seed % 3), 0);
+            Course course = new Course(program, 1 + (int) (seed % 3), 0, new HashSet<>());
             if (LitmusRuns.weak(program, 1)[1] == 0) {
                 assertEquals(0, course.search.count(), program.toString());
                 assertFalse(course.search.areAll());
@@ -107,7 +109,7 @@ class WeakerExecutionsTest {
 
     @Test
     void ofMoreThanAThousand_someAreDrawn() {
-        Course course = new Course(fiveReaders(), 1, 0);
+        Course course = new Course(fiveReaders(), 1, 0, new HashSet<>());
         assertEquals(LitmusRuns.all(fiveReaders()).size(), 1024);
         assertTrue(course.interleavings.graphs.size() < 1000);
         assertEquals(1000, course.search.count());
@@ -117,8 +119,17 @@ class WeakerExecutionsTest {
     }
 
     @Test
+    void whereSomeAreOutOfReach_theyAreNotAll() {
+        Set<Doubt> outOfReach = new HashSet<>(Set.of(Doubt.OUT_OF_REACH));
+        Course course = new Course(Litmus.storeBuffering(RELAXED, RELAXED), 1, 0, outOfReach);
+        assertEquals(4, course.search.count());
+        assertFalse(course.search.areAll());
+        assertTrue(course.drawn > 0);
+    }
+
+    @Test
     void whereOneDoesNotComeToItsEnd_theyAreNotAll_andTheProofOfInterleavingsStands() {
-        Course course = new Course(Litmus.storeBuffering(RELAXED, RELAXED), 1, 2);
+        Course course = new Course(Litmus.storeBuffering(RELAXED, RELAXED), 1, 2, new HashSet<>());
         assertFalse(course.search.areAll());
         assertTrue(course.drawn > 0);
         assertTrue(course.search.proved().isEverything());

@@ -212,6 +212,46 @@ final class WeakMemoryTest {
         assertEquals(2, report.at("/executions/total").intValue(), report::toString);
     }
 
+    /** A fence in all threads, so both cannot find 0. */
+    @Test
+    void membarrier_isNothingOfC11_soNothingIsDrawn() throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("membarrier.c"),
+                """
+                #include <assert.h>
+                #include <linux/membarrier.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <sys/syscall.h>
+                #include <unistd.h>
+                static atomic_int x, y, found;
+                static void *stores_x(void *unused) {
+                    atomic_store_explicit(&x, 1, memory_order_relaxed);
+                    atomic_signal_fence(memory_order_seq_cst);
+                    found = atomic_load_explicit(&y, memory_order_relaxed);
+                    return unused;
+                }
+                int main(void) {
+                    syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, stores_x, NULL);
+                    atomic_store_explicit(&y, 1, memory_order_relaxed);
+                    syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+                    int other = atomic_load_explicit(&x, memory_order_relaxed);
+                    pthread_join(thread, NULL);
+                    assert(found || other);
+                    return 0;
+                }
+                """);
+        JsonNode report = Heddle.check(folder, source).json();
+        assertEquals("clean", report.get("verdict").textValue(), report::toString);
+        assertFalse(report.at("/model/c11").booleanValue(), report::toString);
+        assertEquals(
+                0,
+                report.at("/model/drawn").intValue()
+                        + report.at("/model/behind").intValue());
+    }
+
     @Test
     void aThreadThatHasWaitedForALock_findsWhatItHasWaitedFor() {
         Run run = Heddle.check(folder, "--model=rc11", "-DFIXED", Expectation.example("weak-memory/spin-lock.c"));

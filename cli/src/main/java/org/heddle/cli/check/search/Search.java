@@ -78,7 +78,7 @@ public final class Search {
         monitor = looks ? Optional.of(new Robustness(coarser)) : Optional.empty();
         draws = monitor.filter(monitors -> !isWeak).map(monitors -> new OlderDraws(search, monitors, choice.seed()));
         weaker = draws.filter(drawing -> samplers.isEmpty() && !fails)
-                .map(drawing -> new WeakerExecutions(drawing, monitor.get(), () -> allOfRc11(systematic)));
+                .map(drawing -> new WeakerExecutions(drawing, monitor.get(), () -> allOfRc11(systematic), outOfReach));
         frontier = weaker.isPresent() ? weaker.get() : draws.isPresent() ? draws.get() : search;
     }
 

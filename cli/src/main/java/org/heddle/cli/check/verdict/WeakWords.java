@@ -56,7 +56,7 @@ public final class WeakWords {
             why.add("data races were not looked for");
         }
         if (seen.isForeign()) {
-            why.add("C11 says nothing of inline assembly, nor of volatile accesses beside it");
+            why.add("C11 says nothing of inline assembly, of volatile accesses beside it, nor of membarrier");
         }
         seen.doubts().stream().map(WeakWords::words).forEach(why::add);
         seen.limitsBehind().forEach(limit -> why.add("weaker executions come to what was not seen: " + limit));
