@@ -23,7 +23,7 @@ import org.heddle.cli.report.ReportedFinding;
  * @param others how many findings of other kinds there are besides, where they are of several
  * @param executions their number, if it is known
  * @param c11 whether it is claimed of C11 as well ({@code yes}), or function and variable of an access that C11 allows to find an old value
- *     ({@code reader:flag}); empty if that is not said
+ *     ({@code reader:flag}, or {@code executed:reader:flag} where all that comes of it is executed); empty if that is not said
  * @param isBounded whether it is proved up to a bound only, whatever the arguments say
  * @param isSlow whether it takes more than a few seconds
  * @param arguments of the check
