@@ -14,6 +14,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTAKE -DTRY=in_function
 // heddle: verdict=clean args=-DTAKE -DTRY=in_function -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTAKE -DTRY=at_most_once
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -12,6 +12,7 @@
 // heddle: verdict=bug kind=misuse cause="pthread_rwlock_wrlock: two processes use the rwlock, which was not initialised to be shared between them" args=-DTEST=by_lock
 // heddle: verdict=clean args=-DTEST=by_lock -DFIXED
 // heddle: verdict=clean args=-DTEST=by_one
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -83,7 +84,7 @@ int main(void) {
     pthread_condattr_init(&condition);
     pthread_condattr_setpshared(&condition, SHARED);
     pthread_cond_init(&shared->changed, &condition);
-    sem_init(&shared->posted, SHARED == PTHREAD_PROCESS_SHARED, 0);
+    sem_init(&shared->posted, (int)SHARED == (int)PTHREAD_PROCESS_SHARED, 0);
     pthread_barrierattr_t barrier;
     pthread_barrierattr_init(&barrier);
     pthread_barrierattr_setpshared(&barrier, SHARED);

@@ -165,8 +165,8 @@ public final class WeakerExecutions extends SearchDecorator {
 
     @Override
     public long open() {
-        long others = search.open() + (isEnded ? out : 0);
-        return isTurn() ? others + (all == null ? 1 : Math.max(all.open(), out)) : others;
+        long known = all == null ? 1 : Math.max(all.open(), out);
+        return search.open() + (isTurn() ? known : out);
     }
 
     /** Whether all executions that RC11 allows have been executed. */
