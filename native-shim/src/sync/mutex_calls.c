@@ -50,7 +50,7 @@ static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t s
         note(HEDDLE_NOTE_SHARED_WITH_PROCESS, o->address, site, "was locked by a process that is not controlled");
     }
     o->used = true;
-    unshared_check(mutex_of((uint64_t)(uintptr_t)mutex), mutex, function, site);
+    unshared_check(o, mutex, function, site);
 }
 
 /* Whether the caller may take a mutex that protects priorities: only with a real-time policy, and no priority above the ceiling. With

@@ -10,7 +10,6 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 
 #include "base/direct.h"
 #include "base/real.h"
@@ -34,11 +33,7 @@ void zygote_start_ticking(void) {
     REAL(setitimer)(ITIMER_REAL, &interval, NULL);
 }
 
-static uint64_t milliseconds(void) {
-    struct timespec now;
-    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
+static uint64_t milliseconds(void) { return real_nanoseconds() / 1000000; }
 
 static uint64_t longest_pause;
 

@@ -10,7 +10,6 @@
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/asan.h"
@@ -115,11 +114,7 @@ void runner_retire(void) {
     }
 }
 
-static uint64_t milliseconds(void) {
-    struct timespec now;
-    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
+static uint64_t milliseconds(void) { return real_nanoseconds() / 1000000; }
 
 /* How far it has come. */
 struct progress {
