@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.pass.ir.Calls;
 
 /**
  * What a condition is made of: the memory that it reads, the calls that it makes, and the values that were there before. All that is
@@ -85,7 +86,7 @@ final class Operands {
                 reads.add(instruction);
             }
             add(LLVMGetOperand(instruction, 0), true);
-        } else if (LLVMIsACallInst(instruction) != null || LLVMIsAInvokeInst(instruction) != null) {
+        } else if (Calls.isCall(instruction)) {
             addCall(instruction, leadsOn && isPointer);
         } else if (LLVMIsAPHINode(instruction) != null) {
             for (int i = 0; i < LLVMCountIncoming(instruction); i++) {

@@ -164,7 +164,7 @@ final class LooksAgain {
     }
 
     private boolean callerDoes(LLVMValueRef user) {
-        if (!isCall(user)) {
+        if (!Calls.isCall(user)) {
             return true;
         }
         return LLVMGetCalledValue(user).equals(function)
@@ -182,7 +182,7 @@ final class LooksAgain {
                     LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic && LLVMGetVolatile(instruction) == 0;
             return !isPlain || (isWait && memory.mayBeShared(LLVMGetOperand(instruction, 1)));
         }
-        if (!isCall(instruction)) {
+        if (!Calls.isCall(instruction)) {
             return LLVMIsAAtomicRMWInst(instruction) != null || LLVMIsAAtomicCmpXchgInst(instruction) != null;
         }
         boolean isLast =
@@ -199,10 +199,6 @@ final class LooksAgain {
                 || LLVMIsDeclaration(callee) != 0
                 || calls == 0
                 || BitcodeModule.instructions(callee).stream().anyMatch(each -> acts(each, calls - 1));
-    }
-
-    private static boolean isCall(LLVMValueRef user) {
-        return LLVMIsACallInst(user) != null || LLVMIsAInvokeInst(user) != null;
     }
 
     /** Whether this function lets a thread run what it is given, once. */

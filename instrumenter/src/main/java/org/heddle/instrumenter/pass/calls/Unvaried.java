@@ -38,7 +38,7 @@ public final class Unvaried {
     public Unvaried(List<LLVMValueRef> functions, SharedMemory memory) {
         functions.stream()
                 .flatMap(function -> BitcodeModule.instructions(function).stream())
-                .filter(instruction -> isCall(instruction)
+                .filter(instruction -> Calls.isCall(instruction)
                         ? isUnvaried(instruction, Calls.directCallee(instruction), memory)
                         : LLVMIsAAtomicCmpXchgInst(instruction) != null && isSwap(instruction, memory))
                 .forEach(instruction -> found.add(instruction.address()));
@@ -79,15 +79,11 @@ public final class Unvaried {
         LLVMValueRef wait = LLVMGetNamedFunction(LLVMGetGlobalParent(function), BARRIER_WAIT);
         for (LLVMUseRef use = wait == null ? null : LLVMGetFirstUse(wait); use != null; use = LLVMGetNextUse(use)) {
             LLVMValueRef user = LLVMGetUser(use);
-            if (isCall(user) && BARRIER_WAIT.equals(Calls.directCallee(user)) && isUsed(user)) {
+            if (Calls.isCall(user) && BARRIER_WAIT.equals(Calls.directCallee(user)) && isUsed(user)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static boolean isCall(LLVMValueRef user) {
-        return LLVMIsACallInst(user) != null || LLVMIsAInvokeInst(user) != null;
     }
 
     private static boolean isSwap(LLVMValueRef swap, SharedMemory memory) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.pass.ir.Calls;
 
 /** What an operation whose result is 0, or a compare-and-swap that fails, lets its function decide. */
 final class ZeroResult {
@@ -91,7 +92,7 @@ final class ZeroResult {
             if (value.equals(operation) || LLVMIsAInstruction(value) == null || !seen.add(value.address())) {
                 continue;
             }
-            if (LLVMIsALoadInst(value) != null || LLVMIsACallInst(value) != null || LLVMIsAInvokeInst(value) != null) {
+            if (LLVMIsALoadInst(value) != null || Calls.isCall(value)) {
                 return true;
             }
             int operands = LLVMIsAPHINode(value) != null ? LLVMCountIncoming(value) : LLVMGetNumOperands(value);

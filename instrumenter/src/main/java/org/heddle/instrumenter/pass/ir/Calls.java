@@ -32,6 +32,11 @@ public final class Calls {
                         && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, ALWAYS_INLINE_KIND) == null);
     }
 
+    /** Whether the instruction calls a function. */
+    public static boolean isCall(LLVMValueRef instruction) {
+        return LLVMIsACallInst(instruction) != null || LLVMIsAInvokeInst(instruction) != null;
+    }
+
     /** The name of the function that is called directly; empty for calls through pointers and inline assembly. */
     public static String directCallee(LLVMValueRef call) {
         LLVMValueRef callee = LLVMGetCalledValue(call);

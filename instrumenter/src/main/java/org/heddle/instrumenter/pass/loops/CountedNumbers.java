@@ -64,7 +64,7 @@ public final class CountedNumbers {
 
     private static boolean calls(ControlFlow flow, int block) {
         return BitcodeModule.instructions(flow.graph().block(block)).stream()
-                .filter(call -> LLVMIsACallInst(call) != null || LLVMIsAInvokeInst(call) != null)
+                .filter(Calls::isCall)
                 .map(Calls::directCallee)
                 .anyMatch(callee -> !callee.startsWith("llvm.") && !callee.startsWith(HOOKS));
     }
