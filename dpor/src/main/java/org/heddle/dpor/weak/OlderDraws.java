@@ -41,7 +41,7 @@ public final class OlderDraws extends SearchDecorator {
     /** Then there is one draw for so many executions of the search. */
     private static final int SHARE = 3;
 
-    /** So many are drawn after the search, or as many as it has had, if these are not many more. */
+    /** So many come after the search, or as many as it has had, if these are not many more. */
     private static final int LEAST = 1_000;
 
     private static final int MOST = 10_000;
@@ -125,8 +125,23 @@ public final class OlderDraws extends SearchDecorator {
         isOver = true;
     }
 
+    /** How many executions may come after the search. */
+    long most() {
+        return Math.max(LEAST, Math.min(MOST, searched));
+    }
+
+    /** The most events of an execution of the search. */
+    int longest() {
+        return steps;
+    }
+
+    /** Whether an execution had what C11 says nothing of. */
+    boolean isForeign() {
+        return isForeign;
+    }
+
     private boolean isWanted() {
-        boolean hasEnough = hasOnlyExtras() && count >= Math.max(LEAST, Math.min(MOST, searched));
+        boolean hasEnough = hasOnlyExtras() && count >= most();
         return !isOver
                 && monitor.hasFound()
                 && !isForeign

@@ -20,11 +20,6 @@ public final class WeakerExecutions extends SearchDecorator {
     /** The strategy's name. */
     public static final String NAME = "rc11";
 
-    /** So many are executed, or as many as the search has had, if these are not many more. */
-    private static final int LEAST = 1_000;
-
-    private static final int MOST = 10_000;
-
     /** Longer ones take too long to look at. */
     private static final int LONGEST = 5_000;
 
@@ -36,9 +31,6 @@ public final class WeakerExecutions extends SearchDecorator {
     private BooleanSupplier isOver = () -> false;
     private boolean isEnded;
     private boolean isWhole;
-    private boolean isForeign;
-    private boolean isLong;
-    private long searched;
     private long executed;
     private long begun;
     private long out;
@@ -91,7 +83,7 @@ public final class WeakerExecutions extends SearchDecorator {
             all = start.get();
             all.stopWhen(isOver);
         }
-        WorkItem item = begun < Math.max(LEAST, Math.min(MOST, searched)) ? all.poll() : null;
+        WorkItem item = begun < search.most() ? all.poll() : null;
         if (item != null) {
             begun++;
             out++;
@@ -104,8 +96,8 @@ public final class WeakerExecutions extends SearchDecorator {
     private boolean isTurn() {
         return !isEnded
                 && monitor.hasFound()
-                && !isForeign
-                && !isLong
+                && !search.isForeign()
+                && search.longest() <= LONGEST
                 && search.hasOnlyExtras()
                 && search.proved().isEverything();
     }
@@ -129,15 +121,12 @@ public final class WeakerExecutions extends SearchDecorator {
 
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
-        isForeign |= execution.counters().foreign();
-        isLong |= execution.events().size() > LONGEST;
         if (!(item instanceof Extra extra)) {
-            searched += item.repeats() || item.isExtra() ? 0 : 1;
             return search.explored(item, execution);
         }
         boolean isOutdated = all.isOutdated(extra.item, execution);
         boolean isLost = !isOutdated && Gap.leftBy(execution.outcome()).isPresent();
-        if (isLost || isForeign || isLong) {
+        if (isLost || execution.counters().foreign() || execution.events().size() > LONGEST) {
             abandon(item);
             return null;
         }

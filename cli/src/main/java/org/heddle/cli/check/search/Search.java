@@ -84,7 +84,7 @@ public final class Search {
 
     private Frontier begin(SearchOptions systematic) {
         if (isWeak) {
-            return systematic.frontier(known, () -> new WeakAlternatives(outOfReach));
+            return ofRc11(systematic, known);
         }
         if (samplers.isEmpty()) {
             return systematic.frontier(known);
@@ -99,7 +99,11 @@ public final class Search {
     }
 
     private Frontier allOfRc11(SearchOptions systematic) {
-        return new RaceAware(() -> systematic.frontier(new Known(), () -> new WeakAlternatives(outOfReach)));
+        return new RaceAware(() -> ofRc11(systematic, new Known()));
+    }
+
+    private Frontier ofRc11(SearchOptions systematic, Known becomesKnown) {
+        return systematic.frontier(becomesKnown, () -> new WeakAlternatives(outOfReach));
     }
 
     public Frontier frontier() {

@@ -33,16 +33,20 @@ public final class WeakOutcomes implements ExplorationListener {
         if (!item.isExtra() && !execution.hasOverlooked()) {
             monitor().ifPresent(looks -> looks.look(execution));
         }
-        Set<String> limits = new HashSet<>();
-        execution.notes().stream()
-                .filter(note -> note.kind().isOfLimits())
-                .forEach(note -> limits.add(note.text().isEmpty() ? words(note.kind()) : note.text()));
         if (!item.isExtra()) {
-            known.addAll(limits);
+            addLimits(execution, known);
         } else if (item.strategy().equals(WeakerExecutions.NAME)) {
-            further.addAll(limits);
+            addLimits(execution, further);
         }
         next.executed(execution, total, open, item);
+    }
+
+    private static void addLimits(Execution execution, Set<String> limits) {
+        for (Note note : execution.notes()) {
+            if (note.kind().isOfLimits()) {
+                limits.add(note.text().isEmpty() ? words(note.kind()) : note.text());
+            }
+        }
     }
 
     private static String words(Note.Kind kind) {
