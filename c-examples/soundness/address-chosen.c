@@ -15,12 +15,24 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+// Each form of this program has an address of its own, for the tests run several of them at a time.
+#if defined FIXED && defined NATIVE
+#define FORM "1"
+#elif defined FIXED
+#define FORM "2"
+#elif defined NATIVE
+#define FORM "3"
+#else
+#define FORM "4"
+#endif
+
 #ifdef BY_PORT
 static struct sockaddr_in address = {.sin_family = AF_INET};
 static const socklen_t length = sizeof address;
 #else
-static const struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "\0heddle-address-chosen"};
-static const socklen_t length = offsetof(struct sockaddr_un, sun_path) + 22;
+#define PATH "\0heddle-address-chosen" FORM
+static const struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = PATH};
+static const socklen_t length = offsetof(struct sockaddr_un, sun_path) + sizeof PATH - 1;
 #endif
 static sem_t listening;
 static int hits;
@@ -52,7 +64,7 @@ static void *client(void *unused) {
 int main(void) {
     sem_init(&listening, 0, 0);
 #ifdef BY_PORT
-    address.sin_port = htons(27183);
+    address.sin_port = htons(27130 + FORM[0]);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int end = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
     setsockopt(end, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);

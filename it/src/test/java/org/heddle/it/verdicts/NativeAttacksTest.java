@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.heddle.it.testkit.Compiled;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.NativeRuns;
@@ -100,9 +101,8 @@ final class NativeAttacksTest {
     }
 
     private static Path program(Expectation attack) {
-        Object[] words = attack.arguments().stream()
-                .filter(word -> word.startsWith("-D"))
-                .toArray();
+        Stream<String> macros = attack.arguments().stream().filter(word -> word.startsWith("-D"));
+        Object[] words = Stream.concat(macros, Stream.of("-DNATIVE")).toArray();
         Object[] sources = new Object[words.length + 1];
         System.arraycopy(words, 0, sources, 0, words.length);
         sources[words.length] = attack.file();
