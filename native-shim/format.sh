@@ -5,7 +5,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 if [ -z "${CLANG_FORMAT:-}" ]; then
-    CLANG_FORMAT=$(ls "$HOME"/.javacpp/cache/llvm-*/org/bytedeco/llvm/*/clang-format 2>/dev/null | tail -n 1)
+    CLANG_FORMAT=$(ls "$HOME"/.javacpp/cache/llvm-*/org/bytedeco/llvm/*/clang-format /tmp/.javacpp-*/cache/llvm-*/org/bytedeco/llvm/*/clang-format 2>/dev/null | tail -n 1)
     [ -n "$CLANG_FORMAT" ] || { echo "format.sh: no clang-format: run heddle cc once, or set CLANG_FORMAT" >&2; exit 2; }
 fi
 LD_LIBRARY_PATH=$(dirname "$CLANG_FORMAT")${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}

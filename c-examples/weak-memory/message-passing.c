@@ -10,6 +10,8 @@
 // heddle: verdict=clean args=--model=tso
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
 // heddle: verdict=clean executions=2 args=--model=rc11 -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=pso
+// heddle: verdict=clean executions=2 args=--model=pso -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

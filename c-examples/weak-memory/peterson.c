@@ -9,6 +9,8 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=tso
 // heddle: verdict=clean executions=12 args=--model=tso -DFIXED
 // heddle: verdict=clean executions=12 args=--model=sc
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=pso
+// heddle: verdict=clean args=--model=pso -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -10,6 +10,8 @@
 // heddle: verdict=clean c11=executed:produce:tail args=-DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
 // heddle: verdict=clean args=--model=rc11 -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=pso
+// heddle: verdict=clean args=--model=pso -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

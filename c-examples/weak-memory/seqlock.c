@@ -11,6 +11,8 @@
 // heddle: verdict=clean args=--model=tso
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
 // heddle: verdict=clean args=--model=rc11 -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=pso
+// heddle: verdict=clean args=--model=pso -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

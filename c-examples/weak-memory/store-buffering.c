@@ -14,6 +14,9 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=--model=rc11
 // heddle: verdict=clean executions=3 args=--model=rc11 -DCONSISTENT
 // heddle: verdict=clean executions=3 args=--model=rc11 -DFENCES
+// heddle: verdict=bug kind=assertion cause=assertion args=--model=pso
+// heddle: verdict=clean args=--model=pso -DCONSISTENT
+// heddle: verdict=clean args=--model=pso -DFENCES
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -13,6 +13,7 @@
 // heddle: verdict=clean executions=4 args=--model=rc11 -DMAY
 // heddle: verdict=clean args=--model=sc
 // heddle: verdict=clean args=--model=tso
+// heddle: verdict=clean executions=3 args=--model=pso
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -185,6 +185,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_OLDER 2097152u /* some steps find older values, see model/older.h */
 #define HEDDLE_PLAN_SERIAL 1048576u /* calls of objects under test are executed in one go: see core/history/calls.h */
 #define HEDDLE_PLAN_TSO 8388608u /* stores go through store buffers: see core/buffers/store_buffer.h */
+#define HEDDLE_PLAN_PSO 134217728u /* likewise, each location through one of its own */
 #define HEDDLE_PLAN_DRAWS_LATE 4194304u /* nothing is drawn before exploring begins: see core/begin.h */
 #define HEDDLE_PLAN_SOURCES 16777216u /* calls are told whose results nobody controls: see kernel/process/sources.h */
 #define HEDDLE_PLAN_SEQUENTIAL 33554432u /* specifications: the calls of one thread keep their order, and no others */

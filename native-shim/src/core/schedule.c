@@ -323,6 +323,8 @@ static bool leaves_buffer(const struct heddle_event *operation) {
             return operation->order != __ATOMIC_SEQ_CST;
         case HEDDLE_SEM_POST:
             return buffer_is_name(operation->object);
+        case HEDDLE_THREAD_CREATE:
+            return buffer_of(rt.current)->grows;
         default:
             return false;
     }
@@ -333,10 +335,13 @@ static void drain(struct fiber *self, uint64_t site) {
     if (self->unsettled) {
         memory_settle(self);
     }
-    const struct store_buffer *buffer = buffer_of(self);
-    struct heddle_event wait =
-        operation_on(HEDDLE_SEM_WAIT, buffer_name(buffer->flusher, buffer->stored, BUFFER_FLUSHED), 0, site);
-    announce(self, &wait);
+    for (const struct store_queue *queue = buffer_of(self)->queues; queue; queue = queue->next) {
+        if (queue->is_used) {
+            uint64_t name = buffer_name(queue->flusher, queue->stored, BUFFER_FLUSHED);
+            struct heddle_event pass = operation_on(HEDDLE_SEM_PASS, name, 0, site);
+            announce(self, &pass);
+        }
+    }
     buffer_drained(self);
 }
 

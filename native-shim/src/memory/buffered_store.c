@@ -29,32 +29,47 @@ static uint64_t value_of(const struct buffered_store *store) {
     return value;
 }
 
-/* The flusher of a thread. It takes over what the store passes on to others, and no more: the thread's times when it stored. */
+/* Waits until the stores of its thread have reached memory that come before this one does. */
+static void await_earlier(const struct buffered_store *store) {
+    for (const struct store_queue *queue = buffer_of(store->queue->owner)->queues; queue; queue = queue->next) {
+        const struct buffered_store *before = queue == store->queue ? NULL : buffer_predecessor(store, queue);
+        if (before) {
+            step(HEDDLE_SEM_PASS, queue->flusher, before->number, BUFFER_FLUSHED, store->event.site);
+        }
+    }
+}
+
+/* The flusher of a queue. It takes over what the store passes on to others, and no more: the thread's times when it stored. */
 static void *flush_in_turn(void *argument) {
-    struct fiber *owner = argument, *self = rt.current;
+    struct store_queue *queue = argument;
+    struct fiber *self = rt.current;
     for (;;) {
-        uint32_t number = buffer_of(owner)->flushed + 1;
+        uint32_t number = queue->flushed + 1;
         step(HEDDLE_SEM_WAIT, self, number, BUFFER_STORED, 0);
-        const struct buffered_store *store = buffer_next(owner);
+        struct buffered_store *store = buffer_next(queue);
+        INVARIANT(store && store->number == number);
+        await_earlier(store);
         struct heddle_event flush = store->event;
         flush.value = value_of(store);
         clock_copy(&times_at(self->index)->release_fence, store->fence);
         point(&flush);
-        buffer_flush(owner);
+        buffer_flush(store);
         step(HEDDLE_SEM_POST, self, number, BUFFER_FLUSHED, flush.site);
     }
     return NULL;
 }
 
-static struct fiber *flusher_of(struct fiber *fiber, uint64_t site) {
-    struct store_buffer *buffer = buffer_of(fiber);
-    if (!buffer->flusher) {
-        struct fiber *flusher = make_flusher(flush_in_turn, fiber, "store buffer", site);
+static struct fiber *flusher_of(struct store_queue *queue, uint64_t site) {
+    if (!queue->flusher) {
+        struct store_buffer *buffer = buffer_of(queue->owner);
+        buffer->grows = true;
+        struct fiber *flusher = make_flusher(flush_in_turn, queue, "store buffer", site);
         flusher->signal.blocked = ~0ull;
-        flusher->flushes = fiber;
-        buffer->flusher = flusher;
+        flusher->flushes = queue->owner;
+        queue->flusher = flusher;
+        buffer->grows = false;
     }
-    return buffer->flusher;
+    return queue->flusher;
 }
 
 /* Races are looked for when the thread stores, in its own time: when the store reaches memory makes none. The order of two such moments is
@@ -68,15 +83,22 @@ static void look_for_races(const struct fiber *self, const struct heddle_event *
 
 bool buffered_store(const struct heddle_event *access) {
     struct fiber *self = rt.current;
-    bool drains = access->kind == HEDDLE_ATOMIC_STORE && access->order == __ATOMIC_SEQ_CST;
+    bool drains = access->kind == HEDDLE_ATOMIC_STORE && order_of_success(access->order) == __ATOMIC_SEQ_CST;
     if (drains || rt.fiber_count == 1 || rt.section || memory_is_unmapped(access->object)) {
         return false;
     }
-    struct fiber *flusher = flusher_of(self, access->site);
+    struct store_queue *queue = buffer_queue(access);
+    const struct fiber *flusher = flusher_of(queue, access->site);
     look_for_races(self, access);
-    step(HEDDLE_SEM_POST, flusher, ++buffer_of(self)->stored, BUFFER_STORED, access->site);
-    buffer_add(self, access);
+    step(HEDDLE_SEM_POST, flusher, queue->stored + 1, BUFFER_STORED, access->site);
+    buffer_add(queue, access);
     return true;
+}
+
+void buffered_store_fence(int order) {
+    if (order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL) {
+        buffer_fence();
+    }
 }
 
 void buffered_store_end(uint64_t address, uint64_t size, uint64_t site) {

@@ -13,6 +13,9 @@
  * reaches memory at once, as without store buffers. `access` has its bytes, its order, its site, and its value if that is known. */
 bool buffered_store(const struct heddle_event *access);
 
+/* Where rt.asked.buffers: the running thread has made a fence of this order. */
+void buffered_store_fence(int order);
+
 /* The memory is about to end, or to be mapped anew: what the running thread's buffer holds of it reaches it before. */
 void buffered_store_end(uint64_t address, uint64_t size, uint64_t site);
 

@@ -392,6 +392,10 @@ uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uin
 
 void on_fence(int order, const struct heddle_site *site) {
     if (running()) {
-        access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, 0, order_of_c11(order), site);
+        int of_c11 = order_of_c11(order);
+        access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, 0, of_c11, site);
+        if (UNLIKELY(rt.asked.buffers)) {
+            buffered_store_fence(of_c11);
+        }
     }
 }

@@ -43,6 +43,7 @@ struct asked {
     bool sequential; /* specifications are asked for sequential consistency, see core/history/explain.h */
     bool quiescent;  /* likewise for quiescent consistency */
     bool buffers; /* stores go through store buffers, see core/buffers/store_buffer.h */
+    bool partial_order; /* each location through one of its own */
     bool older; /* loads may find older values, see older.h */
     bool serial; /* calls of objects under test are executed in one go, see core/history/calls.h */
     bool draws_late; /* nothing is drawn before exploring begins, see core/begin.h */

@@ -99,6 +99,12 @@ RULE(SEM_WAIT) = {.announced = tell_first_value,
                   .vain = VAIN_UNLESS_ZERO,
                   .repeatable = true};
 
+static bool pass_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return is_positive(operation);
+}
+RULE(SEM_PASS) = {.announced = tell_first_value, .enabled = pass_enabled};
+
 static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;

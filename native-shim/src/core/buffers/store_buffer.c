@@ -5,7 +5,7 @@
 #include "base/invariant.h"
 #include "model/note.h"
 #include "model/objects.h"
-#include "model/shared.h"
+#include "model/runtime.h"
 #include "race/clocks/race_memory.h"
 #include "race/clocks/times.h"
 
@@ -33,12 +33,11 @@ bool buffer_overlaps(const struct fiber *fiber, uint64_t address, uint64_t size)
 }
 
 bool buffer_forwards(const struct fiber *fiber, uint64_t address, uint64_t size) {
-    for (const struct buffered_store *store = buffer_of(fiber)->newest; store && !store->is_flushed; store = store->older) {
-        if (overlaps(store, address, size)) {
-            return true;
-        }
+    const struct buffered_store *store = buffer_of(fiber)->held_newest;
+    while (store && !overlaps(store, address, size)) {
+        store = store->held_older;
     }
-    return false;
+    return store;
 }
 
 uint64_t buffer_name(const struct fiber *flusher, uint32_t number, enum buffer_step step) {
@@ -52,45 +51,92 @@ uint64_t buffer_name(const struct fiber *flusher, uint32_t number, enum buffer_s
 
 bool buffer_is_name(uint64_t object) { return object >= NAMES && object < NAMES_END; }
 
-struct buffered_store *buffer_add(struct fiber *fiber, const struct heddle_event *access) {
-    struct store_buffer *buffer = buffer_of(fiber);
-    struct buffered_store *store = race_allocate(sizeof *store + 2 * access->argument);
-    *store = (struct buffered_store){.older = buffer->newest, .event = *access};
-    store->stored = (unsigned char *)(store + 1);
-    store->before = store->stored + access->argument;
-    clock_copy(&store->fence, times_at(fiber->index)->release_fence);
-    memcpy(store->before, (const void *)(uintptr_t)access->object, access->argument);
-    *(buffer->newest ? &buffer->newest->newer : &buffer->oldest) = store;
-    buffer->newest = store;
-    return store;
+static bool is_of(const struct store_queue *queue, const struct heddle_event *access) {
+    return !rt.asked.partial_order || (queue->address == access->object && queue->size == access->argument);
 }
 
-struct buffered_store *buffer_next(const struct fiber *fiber) {
-    struct buffered_store *store = buffer_of(fiber)->oldest;
-    while (store && store->is_flushed) {
-        store = store->newer;
+/* A queue that is not used any more serves another location: all its stores have reached memory, and the thread knows. */
+struct store_queue *buffer_queue(const struct heddle_event *access) {
+    struct store_queue **end = &buffer_of(rt.current)->queues, *unused = NULL;
+    for (; *end; end = &(*end)->next) {
+        if ((*end)->is_used && is_of(*end, access)) {
+            return *end;
+        }
+        unused = unused || (*end)->is_used ? unused : *end;
+    }
+    if (!unused) {
+        unused = *end = race_allocate(sizeof *unused);
+        *unused = (struct store_queue){.owner = rt.current};
+    }
+    unused->is_used = true;
+    unused->address = access->object;
+    unused->size = access->argument;
+    return unused;
+}
+
+static bool releases(const struct heddle_event *access) {
+    return access->kind == HEDDLE_ATOMIC_STORE && order_of_success(access->order) == __ATOMIC_RELEASE;
+}
+
+void buffer_add(struct store_queue *queue, const struct heddle_event *access) {
+    struct store_buffer *buffer = buffer_of(queue->owner);
+    struct buffered_store *store = race_allocate(sizeof *store + 2 * access->argument);
+    *store = (struct buffered_store){.older = buffer->newest,
+                                     .held_older = buffer->held_newest,
+                                     .queue = queue,
+                                     .number = ++queue->stored,
+                                     .barrier = releases(access) ? buffer->stored : buffer->fence,
+                                     .event = *access};
+    store->place = ++buffer->stored;
+    store->stored = (unsigned char *)(store + 1);
+    store->before = store->stored + access->argument;
+    clock_copy(&store->fence, times_at(queue->owner->index)->release_fence);
+    memcpy(store->before, (const void *)(uintptr_t)access->object, access->argument);
+    *(buffer->held_newest ? &buffer->held_newest->held_newer : &buffer->held_oldest) = store;
+    buffer->newest = buffer->held_newest = store;
+}
+
+struct buffered_store *buffer_next(const struct store_queue *queue) {
+    struct buffered_store *store = buffer_of(queue->owner)->held_oldest;
+    while (store && store->queue != queue) {
+        store = store->held_newer;
     }
     return store;
 }
 
-void buffer_flush(struct fiber *fiber) {
-    struct buffered_store *store = buffer_next(fiber);
-    INVARIANT(store);
-    memcpy((void *)(uintptr_t)store->event.object, store->stored, store->event.argument);
-    store->is_flushed = true;
-    buffer_of(fiber)->flushed++;
+const struct buffered_store *buffer_predecessor(const struct buffered_store *store, const struct store_queue *queue) {
+    const struct buffered_store *before = store->older;
+    while (before && (before->queue != queue ||
+                      (before->place > store->barrier && !overlaps(before, store->event.object, store->event.argument)))) {
+        before = before->older;
+    }
+    return before;
 }
+
+void buffer_flush(struct buffered_store *store) {
+    struct store_buffer *buffer = buffer_of(store->queue->owner);
+    memcpy((void *)(uintptr_t)store->event.object, store->stored, store->event.argument);
+    *(store->held_older ? &store->held_older->held_newer : &buffer->held_oldest) = store->held_newer;
+    *(store->held_newer ? &store->held_newer->held_older : &buffer->held_newest) = store->held_older;
+    store->queue->flushed++;
+    buffer->flushed++;
+}
+
+void buffer_fence(void) { buffer_of(rt.current)->fence = buffer_of(rt.current)->stored; }
 
 void buffer_drained(struct fiber *fiber) {
     struct store_buffer *buffer = buffer_of(fiber);
-    INVARIANT(!buffer->newest || buffer->newest->is_flushed);
-    buffer->oldest = buffer->newest = NULL;
+    INVARIANT(!buffer->held_newest);
+    buffer->newest = NULL;
+    for (struct store_queue *queue = buffer->queues; queue; queue = queue->next) {
+        queue->is_used = false;
+    }
 }
 
 /* A byte that the thread has stored since without a hook, or that no other thread accesses meanwhile, goes with the newest store that covers
  * it. */
 void buffer_hide(struct fiber *fiber) {
-    for (struct buffered_store *store = buffer_of(fiber)->newest; store && !store->is_flushed; store = store->older) {
+    for (struct buffered_store *store = buffer_of(fiber)->held_newest; store; store = store->held_older) {
         void *place = (void *)(uintptr_t)store->event.object;
         memcpy(store->stored, place, store->event.argument);
         memcpy(place, store->before, store->event.argument);
@@ -98,7 +144,7 @@ void buffer_hide(struct fiber *fiber) {
 }
 
 void buffer_show(struct fiber *fiber) {
-    for (struct buffered_store *store = buffer_next(fiber); store; store = store->newer) {
+    for (struct buffered_store *store = buffer_of(fiber)->held_oldest; store; store = store->held_newer) {
         void *place = (void *)(uintptr_t)store->event.object;
         memcpy(store->before, place, store->event.argument);
         memcpy(place, store->stored, store->event.argument);

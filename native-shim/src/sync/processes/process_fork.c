@@ -214,7 +214,7 @@ const char *process_fork_prevented(void) {
            : rt.seen.alone                                  ? rt.seen.alone
            : rt.seen.processes                              ? "another process is not controlled"
            : rt.section && !rt.whole                        ? "it is forked in an atomic section"
-           : rt.asked.buffers                               ? "with --model=tso, processes are not"
+           : rt.asked.buffers                               ? "with --model=tso and --model=pso, processes are not"
            : children_are_forgotten()                       ? "SA_NOCLDWAIT is set"
            : asan_is_there()                                ? "AddressSanitizer is there"
            : rt.program.own_allocator                       ? "the program has its own malloc"

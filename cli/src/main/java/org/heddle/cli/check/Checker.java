@@ -54,7 +54,6 @@ import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.journal.JournalException;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
-import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.restart.Restart;
 import org.heddle.server.restart.RestartDiffersException;
 import org.heddle.server.worker.BrokenRuntimeException;
@@ -249,7 +248,7 @@ public final class Checker {
                 MemoryLimit.ofThisProcess(limits.memory()),
                 limits.keepGoing());
         Detector all = Detectors.ofExploration(search.serial());
-        boolean hasBuffers = options.executing().run().asks(RunFlag.TSO);
+        boolean hasBuffers = options.executing().run().buffersStores();
         Detector detector = hasBuffers ? Detectors.withStoreBuffers(all) : all;
         Verdict verdict = new Explorer(runner, search.frontier(), budget, limits(), detector, listener).explore();
         return interruption.isAsked() ? verdict.interrupted() : verdict;

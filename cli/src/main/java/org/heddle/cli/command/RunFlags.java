@@ -167,7 +167,7 @@ final class RunFlags {
                     "Which memory model a proof is about: ${COMPLETION-CANDIDATES}. auto (the default): executions are"
                             + " sequentially consistent; Heddle looks whether C11 allows others, and executes these, too, or some of them if they are many; sc: it"
                             + " does not look; rc11: all executions that C11 allows are explored; tso: all executions that x86-TSO allows are explored, in which a store may"
-                            + " reach memory later than its thread goes on.")
+                            + " reach memory later than its thread goes on; pso: likewise those of PSO, in which stores to different places may do so in any order.")
     private ModelChoice model = ModelChoice.AUTO;
 
     @Option(names = "--consistency", paramLabel = "NAME", description = CONSISTENCY)
@@ -190,6 +190,7 @@ final class RunFlags {
                 RunFlag.DEFER_CANCELLATION, deferCancellation,
                 RunFlag.HANDLERS_IN_CALLS, handlers == HandlersMode.CALLS,
                 RunFlag.TSO, model == ModelChoice.TSO,
+                RunFlag.PSO, model == ModelChoice.PSO,
                 RunFlag.SEQUENTIAL, consistency == ConsistencyChoice.SEQUENTIAL,
                 RunFlag.QUIESCENT, consistency == ConsistencyChoice.QUIESCENT);
         return asked.keySet().stream().filter(asked::get).collect(Collectors.toSet());

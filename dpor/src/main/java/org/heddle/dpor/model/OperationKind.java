@@ -155,6 +155,8 @@ public enum OperationKind {
     SEM_OPEN(102, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
     SEM_CLOSE(103, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
     SEM_UNLINK(104, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
+    /** Blocking until the semaphore is positive, which it leaves as it is: any number of threads may go on for one post. */
+    SEM_PASS(105, ObjectFamily.SEMAPHORE, ObjectUse.READS, BLOCKS),
 
     RWLOCK_INIT(112, ObjectFamily.RWLOCK, ObjectUse.WRITES, MAKES),
     RWLOCK_DESTROY(113, ObjectFamily.RWLOCK, ObjectUse.WRITES, DESTROYS),

@@ -249,7 +249,7 @@ final class Machine {
             case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> shared.isEnabled(thread, operation)
                     || isInterrupted(operation);
             case PROCESS_EXIT -> !exits.waits(operation) || !othersGoOn(thread);
-            case BARRIER_LEAVE -> shared.isEnabled(thread, operation);
+            case BARRIER_LEAVE, SEM_PASS -> shared.isEnabled(thread, operation);
             case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> kernel.isEnabled(operation);
             case THREAD_JOIN -> isGone(operation)
                     || disposedOf.contains(operation.object())
@@ -427,7 +427,7 @@ final class Machine {
             case SPIN_LOCK -> owners.put(object, thread);
             case SPIN_TRYLOCK -> result = owners.putIfAbsent(object, thread) == null ? 0 : 16;
             case SPIN_UNLOCK -> owners.remove(object);
-            case SEM_WAIT, SEM_TRYWAIT, SEM_POST, SEM_GETVALUE -> {
+            case SEM_WAIT, SEM_TRYWAIT, SEM_POST, SEM_GETVALUE, SEM_PASS -> {
                 result = shared.perform(thread, operation, timesOut);
                 value = SharedObjects.initial(object);
             }

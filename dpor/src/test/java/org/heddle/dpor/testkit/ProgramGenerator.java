@@ -251,7 +251,10 @@ final class ProgramGenerator {
 
     private Statement semaphore() {
         int semaphore = 400 + random.nextInt(3);
-        int kind = random.nextInt(10);
+        int kind = random.nextInt(11);
+        if (kind == 10) {
+            return new Simple("SEM_PASS", semaphore, 0, 0);
+        }
         if (kind < 4) {
             return new Simple("SEM_WAIT", semaphore, kind == 0 ? deadline() : 0, 0);
         }

@@ -95,7 +95,7 @@ final class ReferenceOrder {
             case THREAD_JOIN -> interruptible(operation, new Use('t', object, How.WRITE));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_POST -> List.of(new Use('p', object, relation.inTurn() ? How.NOTIFY : How.SHARE));
-            case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
+            case SEM_GETVALUE, SEM_PASS -> List.of(new Use('p', object, How.READ));
             case RWLOCK_RDLOCK -> interruptible(operation, new Use('r', object, How.SHARE));
             case RWLOCK_TRYRDLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.SHARE : How.READ));
             case RWLOCK_WRLOCK -> interruptible(operation, new Use('r', object, How.WRITE));

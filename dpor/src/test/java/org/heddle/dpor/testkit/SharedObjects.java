@@ -55,7 +55,7 @@ final class SharedObjects {
     boolean isEnabled(int thread, Operation operation) {
         long object = operation.object();
         return switch (operation.kind()) {
-            case SEM_WAIT, SEM_TRYWAIT -> value(object) > 0;
+            case SEM_WAIT, SEM_TRYWAIT, SEM_PASS -> value(object) > 0;
             case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> !written.contains(object) && announced.getOrDefault(object, 0) == 0;
             case RWLOCK_WRLOCK, RWLOCK_TRYWRLOCK -> !written.contains(object) && !isRead(object);
             case BARRIER_LEAVE -> released.contains(thread);
@@ -108,6 +108,7 @@ final class SharedObjects {
             case BARRIER_ARRIVE -> {
                 return arrive(thread, operation);
             }
+            case SEM_PASS -> {}
             case BARRIER_LEAVE -> released.remove(thread);
             default -> throw new IllegalArgumentException(operation.toString());
         }

@@ -77,7 +77,11 @@ final class PollingTest {
                         || kind.has(OperationTrait.LOOKS)
                         || kind.has(OperationTrait.ATTEMPTS)
                         || mayOnlyRead(kind.use()))
-                .filter(kind -> !Set.of(OperationKind.SEM_GETVALUE, OperationKind.KEY_RUN, OperationKind.INVOCATION)
+                .filter(kind -> !Set.of(
+                                OperationKind.SEM_GETVALUE,
+                                OperationKind.SEM_PASS,
+                                OperationKind.KEY_RUN,
+                                OperationKind.INVOCATION)
                         .contains(kind))
                 .toList();
     }

@@ -9,7 +9,9 @@ import java.util.TreeSet;
 
 /**
  * The abstract machine of x86-TSO (Owens, Sarkar, Sewell, TPHOLs 2009, §3), run in all ways: each thread has a queue of stores, which
- * leave it in order, at any moment. A load reads the youngest byte of the own queue, else memory. It knows nothing of Heddle.
+ * leave it in order, at any moment. A load reads the youngest byte of the own queue, else memory. That of PSO (The SPARC Architecture
+ * Manual, Version 9, §8.4.4) lets stores leave in any order, but for those that overlap and for what lies behind a barrier. It knows
+ * nothing of Heddle.
  *
  * <p>A program is a word for each thread, see {@code litmus.c}: two characters an operation.
  */
@@ -24,26 +26,53 @@ final class StoreBufferMachine {
         UPDATES_DRAIN,
         /** Stores leave the queue in the order in which they went into it. */
         IN_ORDER,
+        /** Stores that overlap do. */
+        OVERLAPPING_IN_ORDER,
+        /** A release store leaves when all earlier ones have left. */
+        RELEASES_WAIT,
+        /** What comes after a release fence leaves when all before it has left. */
+        RELEASE_FENCES_HOLD,
         /** Stores go into a queue at all. */
         BUFFERS
     }
 
+    static final Set<Rule> TSO =
+            Set.of(Rule.FORWARDING, Rule.FENCES_DRAIN, Rule.UPDATES_DRAIN, Rule.IN_ORDER, Rule.BUFFERS);
+    static final Set<Rule> PSO = Set.of(
+            Rule.FORWARDING,
+            Rule.FENCES_DRAIN,
+            Rule.UPDATES_DRAIN,
+            Rule.OVERLAPPING_IN_ORDER,
+            Rule.RELEASES_WAIT,
+            Rule.RELEASE_FENCES_HOLD,
+            Rule.BUFFERS);
+
     static final int VARIABLES = 3;
     private static final int BYTES = 2 * VARIABLES;
 
-    /** Bytes from some place on, in a queue. */
+    /** Bytes from some place on, in a queue; none: a release fence. */
     private static final class Store {
+        private final boolean isRelease;
         private final int at;
         private final byte[] bytes;
 
-        Store(int at, byte... bytes) {
+        Store(boolean isRelease, int at, byte... bytes) {
+            this.isRelease = isRelease;
             this.at = at;
             this.bytes = bytes;
         }
 
+        boolean isFence() {
+            return bytes.length == 0;
+        }
+
+        boolean overlaps(Store other) {
+            return at < other.at + other.bytes.length && other.at < at + bytes.length;
+        }
+
         @Override
         public String toString() {
-            return at + "=" + Arrays.toString(bytes);
+            return (isRelease ? "release " : "") + at + "=" + Arrays.toString(bytes);
         }
     }
 
@@ -104,8 +133,10 @@ final class StoreBufferMachine {
         boolean isOver = true;
         for (int thread = 0; thread < threads.size(); thread++) {
             List<Store> queue = state.queues.get(thread);
-            int leaving = rules.contains(Rule.IN_ORDER) ? Math.min(1, queue.size()) : queue.size();
-            for (int place = 0; place < leaving; place++) {
+            for (int place = 0; place < queue.size(); place++) {
+                if (!mayLeave(queue, place)) {
+                    continue;
+                }
                 State after = state.copy();
                 write(after, after.queues.get(thread).remove(place));
                 visit(after);
@@ -122,6 +153,19 @@ final class StoreBufferMachine {
         if (isOver) {
             outcomes.add(String.join("|", state.read) + "|" + values(state));
         }
+    }
+
+    private boolean mayLeave(List<Store> queue, int place) {
+        Store store = queue.get(place);
+        boolean isHeld = rules.contains(Rule.IN_ORDER) || store.isFence();
+        isHeld |= rules.contains(Rule.RELEASES_WAIT) && store.isRelease;
+        boolean inOrder = rules.contains(Rule.OVERLAPPING_IN_ORDER);
+        for (Store older : queue.subList(0, place)) {
+            if (isHeld || older.isFence() || (inOrder && store.overlaps(older))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String values(State state) {
@@ -164,15 +208,16 @@ final class StoreBufferMachine {
         boolean isEmpty = state.queues.get(thread).isEmpty();
         state.next[thread] += 2;
         switch (kind) {
-            case 'w', 'v', 'p' -> put(state, thread, new Store(at, value, value), false);
+            case 'w', 'p' -> put(state, thread, new Store(false, at, value, value), false);
+            case 'v' -> put(state, thread, new Store(true, at, value, value), false);
             case 'W' -> {
                 if (!isEmpty) {
                     return false;
                 }
-                put(state, thread, new Store(at, value, value), true);
+                put(state, thread, new Store(false, at, value, value), true);
             }
-            case 'l' -> put(state, thread, new Store(at, value), false);
-            case 'h' -> put(state, thread, new Store(at + 1, value), false);
+            case 'l' -> put(state, thread, new Store(false, at, value), false);
+            case 'h' -> put(state, thread, new Store(true, at + 1, value), false);
             case 'r', 'q' -> state.read[thread] += " " + number(load(state, thread, at, 2));
             case 'b' -> state.read[thread] += " " + number(load(state, thread, at + 1, 1));
             case 'x' -> {
@@ -180,13 +225,15 @@ final class StoreBufferMachine {
                     return false;
                 }
                 state.read[thread] += " " + number(load(state, thread, at, 2));
-                put(state, thread, new Store(at, value, value), true);
+                put(state, thread, new Store(false, at, value, value), true);
             }
             case 'f' -> {
                 return isEmpty || !rules.contains(Rule.FENCES_DRAIN);
             }
             case 'a' -> {
-                return true;
+                if (rules.contains(Rule.RELEASE_FENCES_HOLD) && !isEmpty) {
+                    state.queues.get(thread).add(new Store(false, 0));
+                }
             }
             default -> throw new IllegalArgumentException(program);
         }

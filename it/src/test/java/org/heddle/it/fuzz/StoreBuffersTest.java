@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -36,35 +36,38 @@ import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.SignalRequest;
 import org.heddle.server.protocol.message.TimeoutsMode;
 import org.heddle.server.restart.Restart;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What programs print under {@code --model=tso} is what x86-TSO lets them print, no less and no more: random small programs against
- * {@link StoreBufferMachine}. {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
+ * What programs print under {@code --model=tso} is what x86-TSO lets them print, no less and no more, and likewise for PSO: random small
+ * programs against {@link StoreBufferMachine}. {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
  */
 @Timeout(900)
 final class StoreBuffersTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 300);
     private static final long SEED = Long.getLong("heddle.seed", 1);
-    private static final Set<Rule> ALL = EnumSet.allOf(Rule.class);
     private static final Path SOURCE =
             Path.of("src/test/resources/store-buffers/litmus.c").toAbsolutePath();
     private static final String KINDS = "wwvvpplhWrrrqqbxfa";
 
-    @Test
-    void randomPrograms_printWhatTheMachineOfX86TsoPrints() throws Exception {
+    @ParameterizedTest
+    @EnumSource(names = {"TSO", "PSO"})
+    void randomPrograms_printWhatTheMachinePrints(RunFlag model) throws Exception {
         long outcomes = 0;
         for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
             List<String> program = random(seed);
-            Set<String> expected = StoreBufferMachine.outcomes(program, ALL);
-            assertEquals(expected, explored(program, seed), "seed " + seed + ": " + program);
+            Set<String> expected = StoreBufferMachine.outcomes(program, rules(model));
+            assertEquals(expected, explored(program, model, seed), "seed " + seed + ": " + program);
             outcomes += expected.size();
         }
-        System.out.printf("%d programs, %d outcomes%n", PROGRAMS, outcomes);
+        System.out.printf("%s: %d programs, %d outcomes%n", model, PROGRAMS, outcomes);
+    }
+
+    private static Set<Rule> rules(RunFlag model) {
+        return model == RunFlag.PSO ? StoreBufferMachine.PSO : StoreBufferMachine.TSO;
     }
 
     /** Of each rule there is a program that tells, so that the comparison above would notice if the runtime broke it. */
@@ -77,21 +80,42 @@ final class StoreBuffersTest {
                     case FENCES_DRAIN -> List.of("w0f0r1", "w1f0r0");
                     case UPDATES_DRAIN -> List.of("w0x2r1", "w1x2r0");
                     case IN_ORDER -> List.of("w0w1", "r1r0");
+                    case OVERLAPPING_IN_ORDER -> List.of("w0l3", "r0r0");
+                    case RELEASES_WAIT -> List.of("w0v1", "r1r0");
+                    case RELEASE_FENCES_HOLD -> List.of("w0a0w1", "r1r0");
                     case BUFFERS -> List.of("w0r1", "w1r0");
                 };
-        Set<String> broken = StoreBufferMachine.outcomes(program, EnumSet.complementOf(EnumSet.of(rule)));
-        Set<String> explored = explored(program, 1);
-        assertNotEquals(broken, explored);
-        assertEquals(StoreBufferMachine.outcomes(program, ALL), explored);
+        for (RunFlag model : List.of(RunFlag.TSO, RunFlag.PSO)) {
+            if (rules(model).contains(rule)) {
+                Set<Rule> others = new HashSet<>(rules(model));
+                others.remove(rule);
+                Set<String> explored = explored(program, model, 1);
+                assertNotEquals(StoreBufferMachine.outcomes(program, others), explored);
+                assertEquals(StoreBufferMachine.outcomes(program, rules(model)), explored);
+            }
+        }
     }
 
     /** Numbers of classes that can be counted by hand: the four of store buffering, the three of two exchanges. */
     @ParameterizedTest
-    @CsvSource({"w0r1, w1r0, 4", "w0f0r1, w1f0r0, 3", "W0r1, W1r0, 3", "w0w1, r1r0, 3"})
-    void classesOfLitmusTests_areExploredOnceEach(String one, String other, int classes) throws Exception {
+    @CsvSource({
+        "TSO, w0r1, w1r0, 4",
+        "TSO, w0f0r1, w1f0r0, 3",
+        "TSO, W0r1, W1r0, 3",
+        "TSO, w0w1, r1r0, 3",
+        "PSO, w0r1, w1r0, 4",
+        "PSO, w0w1, r1r0, 4",
+        "PSO, w0v1, r1r0, 3",
+        "PSO, w0a0w1, r1r0, 3",
+        "PSO, w0w0, r0r0, 6",
+        "PSO, w0w1w2f0, r0, 2",
+        "PSO, w0w1v2v0, r0, 3",
+    })
+    void classesOfLitmusTests_areExploredOnceEach(RunFlag model, String one, String other, int classes)
+            throws Exception {
         assertEquals(
                 classes,
-                explore(List.of(one, other), 1, new TreeSet<>()).counts().total());
+                explore(List.of(one, other), model, 1, new TreeSet<>()).counts().total());
     }
 
     private static List<String> random(long seed) {
@@ -110,23 +134,24 @@ final class StoreBuffersTest {
         return program;
     }
 
-    private static Set<String> explored(List<String> program, long seed) throws Exception {
+    private static Set<String> explored(List<String> program, RunFlag model, long seed) throws Exception {
         Set<String> printed = new TreeSet<>();
-        Verdict verdict = explore(program, seed, printed);
+        Verdict verdict = explore(program, model, seed, printed);
         assertTrue(verdict.complete(), () -> program + ": " + verdict.gaps());
         assertEquals(0, verdict.counts().blocked(), program::toString);
         assertEquals(0, verdict.counts().diverged(), program::toString);
         return printed;
     }
 
-    private static Verdict explore(List<String> program, long seed, Set<String> printed) throws Exception {
+    private static Verdict explore(List<String> program, RunFlag model, long seed, Set<String> printed)
+            throws Exception {
         RunOptions run = new RunOptions(
                 PointsMode.AUTO,
                 TimeoutsMode.LAST_RESORT,
                 RunOptions.MOST_EXPIRIES,
                 RunOptions.DEFAULT.spurious(),
                 RunOptions.DEFAULT.failures(),
-                Set.of(RunFlag.TSO),
+                Set.of(model),
                 Set.of(),
                 SignalRequest.NONE);
         LaunchOptions launch = LaunchOptions.of(

@@ -11,7 +11,9 @@ public enum ModelChoice {
     /** All executions that RC11 allows are explored. */
     RC11,
     /** Stores go through store buffers, as on x86: see {@link org.heddle.server.protocol.message.RunFlag#TSO}. */
-    TSO;
+    TSO,
+    /** Likewise through one for each location, as SPARC's PSO has it: see {@link org.heddle.server.protocol.message.RunFlag#PSO}. */
+    PSO;
 
     /** The word on the command line. */
     @Override

@@ -257,7 +257,7 @@ public final class Conclusions {
                     + "); other plain accesses were checked for races");
         }
         remarks.addAll(StoreBufferWords.remarks(run, sight));
-        if (observed.weakAtomics() && !StoreBufferWords.areMeant(run)) {
+        if (observed.weakAtomics() && !run.buffersStores()) {
             remarks.addAll(WeakWords.remarks(model));
         }
         if (run.timeouts() == TimeoutsMode.NEVER) {

@@ -6,13 +6,13 @@ import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 
-/** Says of executions with store buffers ({@code --model=tso}) of what they are all executions. */
+/** Says of executions with store buffers ({@code --model=tso} and {@code --model=pso}) of what they are all executions. */
 final class StoreBufferWords {
     private StoreBufferWords() {}
 
-    /** Whether stores went through store buffers. */
-    static boolean areMeant(RunOptions run) {
-        return run.asks(RunFlag.TSO);
+    /** The model whose executions are explored. */
+    private static String model(RunOptions run) {
+        return run.asks(RunFlag.PSO) ? "PSO" : "x86-TSO";
     }
 
     /** Whether everything that the program stores, and others look at, did. */
@@ -20,32 +20,37 @@ final class StoreBufferWords {
         return sight.instrumented() && run.points() != PointsMode.SYNC;
     }
 
-    /** What is added to the word for what was proved; empty if it was not under x86-TSO. */
+    /** What is added to the word for what was proved; empty if it was under neither model. */
     static String under(RunOptions run, Sight sight) {
-        if (!areMeant(run) || !isWhole(run, sight)) {
+        if (!run.buffersStores() || !isWhole(run, sight)) {
             return "";
         }
-        return sight.unseen().isEmpty() ? " under x86-TSO" : "; under x86-TSO";
+        return (sight.unseen().isEmpty() ? " under " : "; under ") + model(run);
     }
 
     /** What limits the claim. */
     static List<String> remarks(RunOptions run, Sight sight) {
         List<String> remarks = new ArrayList<>();
-        if (!areMeant(run)) {
+        if (!run.buffersStores()) {
             return remarks;
         }
+        String model = model(run);
+        String option = "--model=" + (run.asks(RunFlag.PSO) ? "pso" : "tso");
         if (isWhole(run, sight)) {
-            remarks.add(
-                    "stores went through store buffers, as x86-TSO has it (--model=tso): a claim about x86 processors and"
-                            + " the code that was checked, not about C11, which lets compilers reorder more");
+            String which = run.asks(RunFlag.PSO) ? "processors with PSO" : "x86 processors";
+            remarks.add(String.format(
+                    "stores went through store buffers, as %s has it (%s): a claim about %s and the code that was"
+                            + " checked, not about C11, which lets compilers reorder more",
+                    model, option, which));
         } else if (sight.instrumented()) {
-            remarks.add(
-                    "atomic stores alone went through store buffers (--model=tso with --points=sync): nothing is claimed of"
-                            + " x86-TSO; --points=auto lets plain ones do so as well");
+            remarks.add(String.format(
+                    "atomic stores alone went through store buffers (%s with --points=sync): nothing is claimed of %s;"
+                            + " --points=auto lets plain ones do so as well",
+                    option, model));
         } else {
-            remarks.add(
-                    "nothing went through store buffers (--model=tso), for memory accesses were not seen: nothing is"
-                            + " claimed of x86-TSO");
+            remarks.add(String.format(
+                    "nothing went through store buffers (%s), for memory accesses were not seen: nothing is claimed of %s",
+                    option, model));
         }
         return remarks;
     }

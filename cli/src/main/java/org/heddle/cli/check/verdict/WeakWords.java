@@ -42,7 +42,12 @@ public final class WeakWords {
             throws InterruptedException {
         if (seen.monitor().isEmpty()) {
             return new MemoryModel(
-                    false, Weaker.NONE, List.of("--model=sc and --model=tso do not look for others"), List.of(), 0, 0);
+                    false,
+                    Weaker.NONE,
+                    List.of("--model=sc, --model=tso and --model=pso do not look for others"),
+                    List.of(),
+                    0,
+                    0);
         }
         Robustness monitor = seen.monitor().get();
         List<String> why = new ArrayList<>();

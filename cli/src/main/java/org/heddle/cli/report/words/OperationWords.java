@@ -88,6 +88,7 @@ final class OperationWords {
             case SEM_TRYWAIT -> "trywait " + object;
             case SEM_POST -> "post " + object;
             case SEM_GETVALUE -> "value of " + object;
+            case SEM_PASS -> "wait until " + object + " is positive";
             case SEM_OPEN -> "open " + object;
             case SEM_CLOSE -> "close " + object;
             case SEM_UNLINK -> "unlink " + object;

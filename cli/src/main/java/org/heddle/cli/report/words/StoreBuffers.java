@@ -4,7 +4,7 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
 /**
- * Words for what store buffers do under {@code --model=tso}. Their steps are operations on semaphores at addresses where the program has
+ * Words for what store buffers do under {@code --model=tso} and {@code --model=pso}. Their steps are operations on semaphores at addresses where the program has
  * none: {@code NAMES} in {@code store_buffer.c}, even ones for a store that is in the buffer, odd ones for one that is in memory.
  */
 final class StoreBuffers {
@@ -14,7 +14,11 @@ final class StoreBuffers {
     private StoreBuffers() {}
 
     static boolean areUsedBy(Operation operation) {
-        boolean isStep = operation.kind() == OperationKind.SEM_POST || operation.kind() == OperationKind.SEM_WAIT;
+        boolean isStep =
+                switch (operation.kind()) {
+                    case SEM_POST, SEM_WAIT, SEM_PASS -> true;
+                    default -> false;
+                };
         return isStep && operation.object() >= NAMES && operation.object() < NAMES_END;
     }
 
@@ -25,8 +29,8 @@ final class StoreBuffers {
      */
     static String words(Operation operation, String stored) {
         boolean isInMemory = operation.object() % 2 == 1;
-        if (operation.kind() == OperationKind.SEM_WAIT) {
-            return isInMemory ? "wait until its stores are in memory" : "take the next store";
+        if (operation.kind() != OperationKind.SEM_POST) {
+            return isInMemory ? "wait until an earlier store is in memory" : "take the next store";
         }
         return isInMemory ? "tell that it is in memory" : "buffer a store" + (stored.isEmpty() ? "" : " to " + stored);
     }

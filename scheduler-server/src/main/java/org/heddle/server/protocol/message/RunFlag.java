@@ -20,6 +20,8 @@ public enum RunFlag {
     HANDLERS_IN_CALLS(1024, "handlers", "calls"),
     /** Stores go through store buffers, as x86-TSO has it. */
     TSO(8388608, "model", "tso"),
+    /** Likewise, and those to different places in any order, as PSO has it. */
+    PSO(134217728, "model", "pso"),
     /** Specifications are asked for sequential consistency, not for linearizability. */
     SEQUENTIAL(33554432, "consistency", "sequential"),
     /** Likewise, for quiescent consistency. */

@@ -49,6 +49,16 @@ public record RunOptions(
         return flags.contains(flag);
     }
 
+    /** Whether stores go through store buffers. */
+    public boolean buffersStores() {
+        return asks(RunFlag.TSO) || asks(RunFlag.PSO);
+    }
+
+    /** With these flags. */
+    public RunOptions withFlags(Set<RunFlag> value) {
+        return new RunOptions(points, timeouts, expiries, spurious, failures, value, allowed, request);
+    }
+
     /** With these scheduling points. */
     public RunOptions withPoints(PointsMode value) {
         return new RunOptions(value, timeouts, expiries, spurious, failures, flags, allowed, request);
