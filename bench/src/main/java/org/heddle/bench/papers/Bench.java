@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.Checker;
@@ -18,6 +20,7 @@ import org.heddle.cli.report.Report;
  *
  * @param programs the folder of the papers' programs, with a folder in it for each paper
  * @param examples the folder of all programs
+ * @param originals the folder of the programs that others have published, where one is named
  * @param others other versions of Heddle to compare with
  * @param seeds of what is drawn; as many as the section has by itself if empty
  * @param isQuick whether to leave out what takes more than a few seconds
@@ -28,6 +31,7 @@ import org.heddle.cli.report.Report;
 public record Bench(
         Path programs,
         Path examples,
+        Optional<Path> originals,
         List<OtherHeddle> others,
         OptionalInt seeds,
         boolean isQuick,
@@ -64,19 +68,20 @@ public record Bench(
 
     /** A program that is compiled once and checked in several ways. */
     final class Compiled implements AutoCloseable {
-        private final Subject subject;
+        private final UnaryOperator<List<String>> command;
         private final Program program;
 
-        private Compiled(Subject subject) throws UserError, IOException, InterruptedException {
-            say(subject.name());
-            this.subject = subject;
+        private Compiled(String name, UnaryOperator<List<String>> command)
+                throws UserError, IOException, InterruptedException {
+            say(name);
+            this.command = command;
             program = new ProgramBuilder(installation)
-                    .build(parser.parse(subject.command(List.of())).recipe());
+                    .build(parser.parse(command.apply(List.of())).recipe());
         }
 
         /** Checks it, as {@code heddle check} with these options does. */
         Report check(List<String> options) throws UserError, IOException, InterruptedException {
-            CheckRequest request = parser.parse(subject.command(options));
+            CheckRequest request = parser.parse(command.apply(options));
             return new Checker(installation, request.options(), err).check(program);
         }
 
@@ -94,7 +99,21 @@ public record Bench(
      * @throws InterruptedException if the thread is interrupted
      */
     Compiled compile(Subject subject) throws UserError, IOException, InterruptedException {
-        return new Compiled(subject);
+        return new Compiled(subject.name(), subject::command);
+    }
+
+    /**
+     * Compiles another program.
+     *
+     * @param name to tell it by
+     * @param command makes a command line of {@code heddle check} of options
+     * @throws UserError if it cannot be compiled
+     * @throws IOException if files cannot be read or written
+     * @throws InterruptedException if the thread is interrupted
+     */
+    Compiled compile(String name, UnaryOperator<List<String>> command)
+            throws UserError, IOException, InterruptedException {
+        return new Compiled(name, command);
     }
 
     /** Says what goes on. */

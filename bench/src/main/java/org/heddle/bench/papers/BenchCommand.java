@@ -50,7 +50,9 @@ public final class BenchCommand implements ExtraCommand {
             arity = "0..*",
             description =
                     "Whose tables: inspect, icb, racehunter, rank, first (executions to the first finding, on all examples),"
-                            + " classes (executions until everything is proved), or all (the default).")
+                            + " classes (executions until everything is proved), sctbench (executions and seconds to the first"
+                            + " finding, on programs that others have published), or all (the default: sctbench only where"
+                            + " HEDDLE_SCTBENCH names their folder).")
     private List<String> names = List.of(ALL);
 
     @Option(
@@ -67,7 +69,8 @@ public final class BenchCommand implements ExtraCommand {
     @Option(
             names = "--programs",
             paramLabel = "DIR",
-            description = "The folder of the programs (default: c-examples/bench of this installation).")
+            description = "The folder of the programs (default: c-examples/bench of this installation; of sctbench the"
+                    + " folder that HEDDLE_SCTBENCH names).")
     private Path programs;
 
     @Option(
@@ -79,7 +82,7 @@ public final class BenchCommand implements ExtraCommand {
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            description = "With first: how often each strategy is tried (default: 20; with --quick: 3).")
+            description = "With first and sctbench: how often each strategy is tried (default: 20; with --quick: 3).")
     private Integer seeds;
 
     @Override
@@ -89,7 +92,8 @@ public final class BenchCommand implements ExtraCommand {
 
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
-        List<String> chosen = names.contains(ALL) ? Sections.names() : names;
+        Optional<Path> originals = originals();
+        List<String> chosen = names.contains(ALL) ? all() : names;
         for (String name : chosen) {
             if (!Sections.names().contains(name)) {
                 throw new ParameterException(
@@ -101,13 +105,16 @@ public final class BenchCommand implements ExtraCommand {
             throw new ParameterException(spec.commandLine(), "--seeds " + seeds + ": name at least one");
         }
         Installation installation = Installation.ofThisProcess();
-        Path folder = programs(installation);
+        Path folder = chosen.equals(List.of(SctbenchSection.NAME)) && originals.isPresent()
+                ? originals.get()
+                : programs(installation);
         OutputFolder results = OutputFolder.of(Optional.of(output));
         OutputFolder schedules = OutputFolder.of(Optional.of(output.resolve("schedules")));
         WorkerPool.warmUp();
         Bench bench = new Bench(
                 folder,
                 programs == null ? folder.getParent() : folder,
+                originals,
                 against.stream().map(OtherHeddle::new).toList(),
                 seeds == null ? OptionalInt.empty() : OptionalInt.of(seeds),
                 quick,
@@ -120,6 +127,22 @@ public final class BenchCommand implements ExtraCommand {
         out.print(report.markdown());
         out.flush();
         return report.hasComplaints() ? ExitCodes.FINDING : ExitCodes.CLEAN;
+    }
+
+    /** All tables, but for those whose programs somebody would have to fetch. */
+    private List<String> all() {
+        boolean isFetched = programs == null && originals().isPresent();
+        return Sections.names().stream()
+                .filter(name -> isFetched || !name.equals(SctbenchSection.NAME))
+                .toList();
+    }
+
+    /** The folder of the programs that others have published. */
+    private Optional<Path> originals() {
+        return Optional.ofNullable(programs)
+                .or(() -> Optional.ofNullable(System.getenv(SctbenchSection.VARIABLE))
+                        .map(Path::of))
+                .map(Path::toAbsolutePath);
     }
 
     private String shown() {
@@ -145,7 +168,10 @@ public final class BenchCommand implements ExtraCommand {
 
     private static CheckRequest request(List<String> words, OutputFolder schedules) throws UserError {
         try {
-            return CheckCommand.requested(words, List.of(), Path.of("").toAbsolutePath(), schedules);
+            int end = words.contains("--") ? words.indexOf("--") : words.size();
+            List<String> arguments = words.subList(Math.min(end + 1, words.size()), words.size());
+            return CheckCommand.requested(
+                    words.subList(0, end), arguments, Path.of("").toAbsolutePath(), schedules);
         } catch (ParameterException wrong) {
             throw new UserError("the command line 'heddle check " + String.join(" ", words)
                     + "' of a program is wrong: " + wrong.getMessage().replace('\n', ' '));

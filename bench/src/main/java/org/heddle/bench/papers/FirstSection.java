@@ -21,23 +21,16 @@ final class FirstSection implements Section {
 
     private static final double[] PARTS = {0.5, 0.75, 0.9};
 
-    /** A way of checking. */
-    private record Way(String name, List<String> options, boolean isDrawn) {}
-
     private static final List<Way> WAYS = List.of(
-            new Way("default", List.of(), false),
+            Way.DEFAULT,
             new Way("`--bound none`", List.of("--bound", "none"), false),
-            drawn("random"),
-            drawn("pct"),
-            drawn("pos"),
-            drawn("surw"),
-            drawn("late"),
-            drawn("feedback"),
-            drawn("hold"));
-
-    private static Way drawn(String strategy) {
-        return new Way(strategy, List.of("--strategy", strategy), true);
-    }
+            Way.drawn("random"),
+            Way.drawn("pct"),
+            Way.drawn("pos"),
+            Way.drawn("surw"),
+            Way.drawn("late"),
+            Way.drawn("feedback"),
+            Way.drawn("hold"));
 
     @Override
     public String name() {
@@ -93,7 +86,7 @@ final class FirstSection implements Section {
             }
         }
         for (int other = 0; other < others.size(); other++) {
-            found[WAYS.size() + other] = others.get(other).executions(subject, options(WAYS.get(0), 1));
+            found[WAYS.size() + other] = others.get(other).executions(subject, Way.DEFAULT.options(1, MOST));
         }
         return found;
     }
@@ -101,7 +94,7 @@ final class FirstSection implements Section {
     /** Nothing is drawn in the first execution: what it shows, it shows with every seed. */
     private static long median(Bench.Compiled compiled, Way way, int seeds)
             throws UserError, IOException, InterruptedException {
-        long first = FirstSet.executions(compiled.check(options(way, 1)));
+        long first = FirstSet.executions(compiled.check(way.options(1, MOST)));
         if (!way.isDrawn() || first == 1) {
             return first;
         }
@@ -110,16 +103,10 @@ final class FirstSection implements Section {
         found[0] = first;
         int missed = first == Found.NEVER ? 1 : 0;
         for (int seed = 2; seed <= seeds && 2 * missed < seeds; seed++) { // else the median is known
-            found[seed - 1] = FirstSet.executions(compiled.check(options(way, seed)));
+            found[seed - 1] = FirstSet.executions(compiled.check(way.options(seed, MOST)));
             missed += found[seed - 1] == Found.NEVER ? 1 : 0;
         }
         return Found.median(found);
-    }
-
-    private static List<String> options(Way way, int seed) {
-        List<String> options = new ArrayList<>(way.options());
-        options.addAll(List.of("-j", "1", "-i", Integer.toString(MOST), "--seed", Integer.toString(seed)));
-        return options;
     }
 
     private static Table summary(String which, List<Found> ways) {

@@ -15,7 +15,8 @@ public final class Sections {
             new RaceHunterSection(),
             new RankSection(),
             new FirstSection(),
-            new ClassesSection());
+            new ClassesSection(),
+            new SctbenchSection());
 
     private Sections() {}
 

@@ -19,8 +19,9 @@ public final class SvgPlot {
     private static final int TOP = 40;
     private static final int BOTTOM = 50;
     private static final int MARKS = 5;
-    private static final List<String> COLOURS =
-            List.of("#1b6ca8", "#c0392b", "#27834a", "#8e44ad", "#b9770e", "#444444", "#16a0a0", "#c71585", "#7a5c3e");
+    private static final List<String> COLOURS = List.of(
+            "#1b6ca8", "#c0392b", "#27834a", "#8e44ad", "#b9770e", "#444444", "#16a0a0", "#c71585", "#7a5c3e",
+            "#7cb518", "#4361ee", "#9a8c98");
 
     private final Plot plot;
     private final double mostAcross;

@@ -115,6 +115,59 @@ final class BenchTest {
     }
 
     @Test
+    void sctbench_measuresTheOriginalProgramsOfAFolder_besidePublishedFigures() throws Exception {
+        Path programs = Files.createDirectories(folder.resolve("clone/evaluation"));
+        Path racing = Files.createDirectories(programs.resolve("CS/account")).resolve("account_bad.c");
+        Files.writeString(
+                racing,
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                static atomic_int first, second;
+                static void *both(void *unused) { first = 1; second = 1; return unused; }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, both, NULL);
+                    int one = first;
+                    assert(one || !second);
+                    pthread_join(thread, NULL);
+                    return 0;
+                }
+                """);
+        Path arguments = Files.createDirectories(programs.resolve("Inspect_benchmarks/ctrace-test"))
+                .resolve("ctrace-test.c");
+        Files.writeString(
+                arguments,
+                """
+                #include <assert.h>
+                int main(int count, char **words) { assert(count != 2 || *words[1] != '2'); return 0; }
+                """);
+        Path results = folder.resolve("results");
+        Run run = Heddle.run(
+                "bench", "--quick", "--seeds", 2, "--programs", folder.resolve("clone"), "-o", results, "sctbench");
+        assertEquals(0, run.exitCode(), run.toString());
+        JsonNode section = new ObjectMapper()
+                .readTree(results.resolve("bench.json").toFile())
+                .at("/sections/0");
+        JsonNode rows = section.at("/tables/0/rows");
+        assertEquals(2, rows.size(), run.out());
+        assertEquals("CS/account", rows.at("/0/0").textValue(), run.out());
+        assertTrue(rows.at("/0/1").textValue().matches("[1-9]±\\d"), run.out());
+        assertEquals("1±0", rows.at("/0/4").textValue(), "what is published of RFF");
+        assertEquals("1±0", rows.at("/1/1").textValue(), "its argument brings it about in each execution");
+        assertTrue(Files.readString(results.resolve("sctbench.svg")).contains(">feedback<"));
+        assertTrue(Files.readString(results.resolve("sctbench-peers.svg")).contains(">PERIOD<"));
+    }
+
+    @Test
+    void sctbenchWithoutItsPrograms_saysWhereTheyAre() throws Exception {
+        Path empty = Files.createDirectories(folder.resolve("programs"));
+        Heddle.run("bench", "-o", folder, "--programs", empty, "sctbench")
+                .assertRefused(2, "none of the programs", "evaluation/CS/account/account_bad.c");
+    }
+
+    @Test
     void wrongUsage_isRefused() throws Exception {
         Heddle.run("bench", "-o", folder, "chess").assertRefused(2, "no tables 'chess'", "racehunter");
         Heddle.run("bench", "-o", folder, "--programs", folder.resolve("none"), "rank")
