@@ -55,6 +55,12 @@ final class CodeMaker {
         return cache.isPresent() ? take(code, plain, cache.get()) : makeFrom(plain, code);
     }
 
+    /** With which options the front end would have warned only; empty if there are none. */
+    List<String> options(CodeJob code) throws IOException, InterruptedException {
+        runner.run(code.frontEnd(folder.resolve("plain.bc").toString()), messages());
+        return Refusals.options(Files.readAllLines(messages(), JobRunner.nativeEncoding()));
+    }
+
     /** Whether the output is all that comes of the back end, and a file that can be put in the place of another. */
     private boolean isKept(CodeJob code) {
         Path output = output(code);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.heddle.instrumenter.driver.CodeJob;
@@ -37,9 +38,12 @@ public final class CompilerDriver {
     private final Language language;
     private final Environment environment;
     private final OwnOptions own;
+    private final boolean isToAdvise; // which takes a second run of what fails
 
-    private CompilerDriver(LlvmToolchain toolchain, Language language, Environment environment, OwnOptions own) {
+    private CompilerDriver(
+            LlvmToolchain toolchain, Language language, Environment environment, OwnOptions own, boolean isToAdvise) {
         this.own = own;
+        this.isToAdvise = isToAdvise;
         this.toolchain = toolchain;
         this.language = language;
         this.environment = environment;
@@ -55,19 +59,29 @@ public final class CompilerDriver {
      *
      * @param exitCode the exit code; 0 if all went well
      * @param atLinking whether the linker failed, and all code was made
+     * @param options with which the compiler would have warned of all that it calls errors
      */
-    public record Result(int exitCode, boolean atLinking) {}
+    public record Result(int exitCode, boolean atLinking, List<String> options) {
+        private static Result of(int exitCode) {
+            return new Result(exitCode, false, List.of());
+        }
+    }
 
     /** {@code heddle cc} or {@code heddle c++} with these arguments; returns its exit code. */
     public static int run(Language language, List<String> arguments, Environment environment) {
-        return build(language, arguments, environment).exitCode();
+        return build(language, arguments, environment, false).exitCode();
     }
 
-    /** The same, and tells what has failed. */
+    /** The same, and tells what has failed, and with which options it would not have. */
     public static Result build(Language language, List<String> arguments, Environment environment) {
+        return build(language, arguments, environment, true);
+    }
+
+    private static Result build(
+            Language language, List<String> arguments, Environment environment, boolean isToAdvise) {
         try (Scratch scratch = Scratch.create()) {
-            CompilerDriver driver =
-                    new CompilerDriver(LlvmToolchain.locate(), language, environment, OwnOptions.of(arguments));
+            CompilerDriver driver = new CompilerDriver(
+                    LlvmToolchain.locate(), language, environment, OwnOptions.of(arguments), isToAdvise);
             return driver.run(OwnOptions.others(arguments), scratch);
         } catch (ToolchainException | IOException e) {
             return driver(language, environment, e.getMessage(), UNUSABLE);
@@ -81,7 +95,7 @@ public final class CompilerDriver {
 
     private static Result driver(Language language, Environment environment, String message, int exitCode) {
         environment.err().println(language.command() + ": error: " + message);
-        return new Result(exitCode, false);
+        return Result.of(exitCode);
     }
 
     private Result run(List<String> arguments, Scratch scratch)
@@ -92,7 +106,7 @@ public final class CompilerDriver {
         JobRunner runner = new JobRunner(environment, scratch);
         JobPlan plan = plan(runner, arguments);
         if (plan.jobs().isEmpty() && plan.exitCode() == 0) {
-            return new Result(runner.run(new Job(command(arguments, List.of()))), false);
+            return Result.of(runner.run(new Job(command(arguments, List.of()))));
         }
         boolean onlyPrint = arguments.contains("-###");
         boolean verbose = onlyPrint || arguments.contains("-v") || arguments.contains("--verbose");
@@ -101,12 +115,12 @@ public final class CompilerDriver {
         }
         plan.diagnostics().forEach(environment.err()::println);
         if (plan.exitCode() != 0) {
-            return new Result(plan.exitCode(), false);
+            return Result.of(plan.exitCode());
         }
         if (verbose) {
             plan.jobs().forEach(job -> environment.err().println(JobPlan.print(job)));
         }
-        return onlyPrint ? new Result(0, false) : runAll(plan.jobs(), runner, scratch.folder());
+        return onlyPrint ? Result.of(0) : runAll(plan.jobs(), runner, scratch.folder());
     }
 
     private JobPlan plan(JobRunner runner, List<String> arguments) throws IOException, InterruptedException {
@@ -147,6 +161,8 @@ public final class CompilerDriver {
         Set<String> failed = new HashSet<>();
         int exitCode = 0;
         boolean atLinking = false;
+        Set<String> options = new LinkedHashSet<>();
+        boolean isHelpless = false;
         for (Job job : jobs) {
             boolean canRun = job.arguments().stream().noneMatch(failed::contains) && !(job.links() && exitCode != 0);
             int code = !canRun ? exitCode : job.makesCode() ? makeCode(job, runner, folder) : runner.run(job);
@@ -160,9 +176,15 @@ public final class CompilerDriver {
                 atLinking = exitCode == 0 && job.links();
                 exitCode = exitCode == 0 ? code : exitCode;
                 failed.add(job.valueOf("-o", job.program()));
+                if (canRun && isToAdvise) {
+                    List<String> helping =
+                            job.makesCode() ? maker(runner, folder).options(new CodeJob(job)) : List.of();
+                    options.addAll(helping);
+                    isHelpless |= helping.isEmpty();
+                }
             }
         }
-        return new Result(exitCode, atLinking);
+        return new Result(exitCode, atLinking, isHelpless ? List.of() : List.copyOf(options));
     }
 
     private int makeCode(Job job, JobRunner runner, Path folder)
@@ -175,6 +197,10 @@ public final class CompilerDriver {
                             + " is not instrumented: only 64-bit x86 and Arm code is");
             return runner.run(job);
         }
-        return new CodeMaker(toolchain, environment, runner, folder, own).make(code);
+        return maker(runner, folder).make(code);
+    }
+
+    private CodeMaker maker(JobRunner runner, Path folder) {
+        return new CodeMaker(toolchain, environment, runner, folder, own);
     }
 }

@@ -105,7 +105,7 @@ public final class ProgramBuilder {
                         + (result.atLinking()
                                 ? " does not link; the linker's messages are above: name all its sources, and its"
                                         + " libraries with -l"
-                                : " does not compile; the compiler's messages are above"));
+                                : " does not compile; the compiler's messages are above" + advice(result.options())));
             }
             return program;
         } finally {
@@ -113,6 +113,12 @@ public final class ProgramBuilder {
                 program.close();
             }
         }
+    }
+
+    private static String advice(List<String> options) {
+        String flags = String.join(" ", options);
+        String words = options.size() == 1 ? "--cflags=" + flags : "--cflags='" + flags + "'";
+        return options.isEmpty() ? "" : "; " + words + " makes warnings of its errors";
     }
 
     /** A schedule may be older than what it names. */

@@ -65,7 +65,8 @@ public final class CodeJob {
             "-Wno-error=implicit-function-declaration",
             "-Wno-error=implicit-int",
             "-Wno-error=int-conversion",
-            "-Wno-error=incompatible-function-pointer-types");
+            "-Wno-error=incompatible-function-pointer-types",
+            "-Wno-error=return-mismatch");
 
     private static final Set<String> FOR_SPEED = Set.of("-O2", "-O3", "-Os", "-Oz");
 

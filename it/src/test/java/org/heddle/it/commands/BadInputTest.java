@@ -132,6 +132,40 @@ final class BadInputTest {
     }
 
     @Test
+    void sourceThatOlderCompilersTake_isToldWithTheOptionThatTakesIt() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("old.cpp"),
+                """
+                int main(int count, char **words) {
+                    register int number = count;
+                    char both[2] = {number, **words};
+                    return both[0] != 1;
+                }
+                """);
+        String flags = "--cflags='-Wno-error=register -Wno-error=c++11-narrowing'";
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(2, run.exitCode());
+        assertTrue(run.err().endsWith("; " + flags + " makes warnings of its errors\n"), run.err());
+        assertEquals(
+                0,
+                HeddleProcess.run(folder, "check", flags.replace("'", ""), source)
+                        .exitCode());
+        Files.writeString(source, Files.readString(source) + "int other = nothing;\n");
+        Run wrong = HeddleProcess.run(folder, "check", source);
+        assertTrue(wrong.err().endsWith("messages are above\n"), "an option does not help: " + wrong.err());
+    }
+
+    @Test
+    void returnWithAValueOfAFunctionWithout_isWarnedOf_asByCc() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("old.c"),
+                "static void f(int a) { return a; }\nint g(void) { return; }\nint main(void) { f(1); return 0; }\n");
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(0, run.exitCode(), run.err());
+        assertTrue(run.err().contains("warning: void function 'f' should not return a value"), run.err());
+    }
+
+    @Test
     void sourceThatDoesNotLink_isReportedAfterTheLinkersMessages() throws Exception {
         Path source = Files.writeString(folder.resolve("open.c"), "int f(void);\nint main(void) { return f(); }\n");
         Run run = HeddleProcess.run(folder, "check", source);

@@ -1,0 +1,27 @@
+package org.heddle.instrumenter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class RefusalsTest {
+    @Test
+    void errorsThatHaveTheNameOfAWarning_areWarningsWithAnOption() {
+        List<String> messages = List.of(
+                "a.cpp:3:4: warning: unused variable 'a' [-Wunused-variable]",
+                "a.cpp:3:42: error: it cannot be narrowed [-Wc++11-narrowing]",
+                "    3 | int main() { error: \"[1]\" }",
+                "b.cpp:3:45: error: it cannot be narrowed [-Wc++11-narrowing]",
+                "b.cpp:9:50: error: unused function [-Werror,-Wunused-function]",
+                "3 errors generated.");
+        assertEquals(List.of("-Wno-error=c++11-narrowing", "-Wno-error=unused-function"), Refusals.options(messages));
+    }
+
+    @Test
+    void oneErrorWithout_leavesNoneThatHelp() {
+        List<String> messages =
+                List.of("a.cpp:3:42: error: narrowed [-Wc++11-narrowing]", "a.cpp:4:1: error: use of undeclared [a]");
+        assertEquals(List.of(), Refusals.options(messages));
+    }
+}
