@@ -25,14 +25,14 @@ final class ClusterFaultsTest {
         int alone = total(TestCluster.run(check(List.of(), program)));
         try (TestCluster cluster = new TestCluster(folder, 2)) {
             CompletableFuture<TestCluster.Run> check =
-                    CompletableFuture.supplyAsync(() -> TestCluster.run(check(cluster.options(), program)));
+                    CompletableFuture.supplyAsync(() -> TestCluster.run(check(cluster.spreading(), program)));
             while (cluster.executed(1) == 0 && !check.isDone()) {
                 Thread.sleep(2);
             }
             cluster.end(1);
             cluster.add(1);
             assertEquals(alone, total(check.get()));
-            assertEquals(alone, total(TestCluster.run(check(cluster.options(), program))));
+            assertEquals(alone, total(TestCluster.run(check(cluster.spreading(), program))));
             assertTrue(cluster.executed(2) > 0, "the worker that came last has done nothing");
         }
     }

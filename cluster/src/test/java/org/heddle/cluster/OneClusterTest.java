@@ -44,7 +44,8 @@ final class OneClusterTest {
     }
 
     private List<String> onCluster(String... words) {
-        List<String> all = words(List.of(words[0]), cluster.options().toArray(new String[0]));
+        List<String> options = "cluster".equals(words[0]) ? cluster.options() : cluster.spreading();
+        List<String> all = words(List.of(words[0]), options.toArray(new String[0]));
         all.addAll(List.of(words).subList(1, words.length));
         return all;
     }
@@ -116,6 +117,26 @@ final class OneClusterTest {
         TestCluster.Run own = TestCluster.run(onCluster("cluster"));
         assertEquals(0, own.exitCode(), own.err());
         assertTrue(own.out().contains(cluster.hub().toString()), own.out());
+    }
+
+    @Test
+    void executionsThatAreShort_areTriedHereAndThere_withTheResultOfOneMachine() throws Exception {
+        Path program = Examples.compiled(folder, "bench/lastzero.c", "-DN=8");
+        List<String> check = List.of(
+                "check",
+                "--format",
+                "json",
+                "-j",
+                "2",
+                "-o",
+                folder.resolve("short").toString());
+        JsonNode alone = report(TestCluster.run(words(check, program.toString())));
+        List<String> both = words(words(check, cluster.options().toArray(new String[0])), program.toString());
+        JsonNode report = report(TestCluster.run(both));
+        assertEquals(total(alone), total(report));
+        String remarks = report.get("remarks").toString();
+        assertTrue(remarks.contains("executed on this machine: "), remarks);
+        assertTrue(remarks.contains("executed on 2 workers"), remarks);
     }
 
     @Tag("thorough")

@@ -124,10 +124,10 @@ final class SameResultTest {
                     Result expected = alone.get(i);
                     String what = all.get(i) + " on " + size;
                     if (size == WITHOUT_FORKS) {
-                        JsonNode report = report(all.get(i), programs.get(i), cluster.options());
+                        JsonNode report = report(all.get(i), programs.get(i), cluster.spreading());
                         comparisons.add(() -> assertEquals(expected.report(), report, what));
                     } else {
-                        Result shared = saved(all.get(i), programs.get(i), cluster.options());
+                        Result shared = saved(all.get(i), programs.get(i), cluster.spreading());
                         comparisons.add(() -> assertEquals(expected.report(), shared.report(), what));
                         comparisons.add(() -> assertEquals(expected.course(), shared.course(), what));
                     }

@@ -36,7 +36,7 @@ final class StoppedWorkerTest {
                     cluster.hub().toString(), "--secret", cluster.options().get(3)));
             worker.addAll(List.of("--cache", folder.resolve("other").toString()));
             List<String> check = new ArrayList<>(List.of("check", "--format", "json", "--bound", "none"));
-            check.addAll(cluster.options());
+            check.addAll(cluster.spreading());
             check.addAll(List.of("-o", folder.resolve("results").toString(), program.toString(), "--", "250"));
             try (ChildHeddle child = ChildHeddle.start(worker)) {
                 child.await("worker at");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.heddle.cli.Main;
 import org.heddle.cli.base.UserError;
 import org.heddle.cluster.net.Address;
@@ -91,6 +92,12 @@ public final class TestCluster implements AutoCloseable {
     /** The options that ask for this cluster. */
     public List<String> options() {
         return List.of("--cluster", hub.toString(), "--secret", secret.toString());
+    }
+
+    /** The options that leave all executions of a check to this cluster. */
+    public List<String> spreading() {
+        return Stream.concat(options().stream(), Stream.of("--spread", "always"))
+                .toList();
     }
 
     /** The address of the first worker. */

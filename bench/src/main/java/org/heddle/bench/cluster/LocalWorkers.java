@@ -94,6 +94,7 @@ final class LocalWorkers implements AutoCloseable {
     List<String> command(Path program, List<String> arguments, String... options) {
         List<String> command = new ArrayList<>(
                 List.of(heddle.toString(), "check", "--cluster", address, "--secret", secret.toString()));
+        command.addAll(List.of("--spread", "always"));
         command.addAll(List.of("--bound", "none", "--keep-going"));
         command.addAll(List.of(options));
         command.addAll(List.of("-o", folder.resolve("results").toString(), program.toString(), "--"));

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.heddle.cli.cluster.ClusterChoice;
+import org.heddle.cli.cluster.Spread;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,6 +35,14 @@ final class ClusterFlags {
                             + " port).")
     private String listen;
 
+    @Option(
+            names = "--spread",
+            paramLabel = "NAME",
+            description =
+                    "With --cluster: which executions go to workers. auto (the default): those that are quicker there"
+                            + " than on this machine, which some executions in both places tell; always: all.")
+    private Spread spread;
+
     /**
      * The machines that are asked for, if any.
      *
@@ -41,9 +50,10 @@ final class ClusterFlags {
      * @throws ParameterException if something is missing
      */
     Optional<ClusterChoice> choice(OptionalInt jobs) {
-        if (cluster == null && (secret != null || listen != null)) {
+        if (cluster == null && (secret != null || listen != null || spread != null)) {
             throw new ParameterException(
-                    command.commandLine(), "--secret and --listen belong to --cluster HOST:PORT: give it as well");
+                    command.commandLine(),
+                    "--secret, --listen and --spread belong to --cluster HOST:PORT: give it as well");
         }
         if (cluster != null && secret == null) {
             throw new ParameterException(
@@ -51,6 +61,7 @@ final class ClusterFlags {
                     "--cluster needs --secret FILE, the file that its workers were started with");
         }
         return Optional.ofNullable(cluster)
-                .map(address -> new ClusterChoice(address, secret, Optional.ofNullable(listen), jobs));
+                .map(address -> new ClusterChoice(
+                        address, secret, Optional.ofNullable(listen), jobs, spread == null ? Spread.AUTO : spread));
     }
 }

@@ -6,19 +6,24 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorRef;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.cluster.SharedCheck;
 import org.heddle.cli.cluster.SharedRunner;
+import org.heddle.cli.cluster.Spread;
 import org.heddle.cluster.program.Bundle;
 import org.heddle.cluster.session.Crew;
+import org.heddle.cluster.session.OwnPool;
+import org.heddle.cluster.session.QuickerPlace;
 import org.heddle.cluster.session.Trial;
 import org.heddle.cluster.session.WorkerLink;
 import org.heddle.dpor.explore.plan.Lookahead;
 import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.Jobs;
+import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 
@@ -32,11 +37,12 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
     private final Member member;
     private final Address hub;
     private final Bundle bundle;
-    private final OptionalInt jobs;
+    private final ClusterChoice choice;
     private final Consumer<String> say;
     private final List<WorkerLink> links = new ArrayList<>(); // guarded by this, as what follows
     private final List<String> refusals = new ArrayList<>();
     private WorkerPool pool;
+    private WorkerPool own; // null where all is left to workers
     private Trial trial;
     private Crew crew;
     private ActorRef recruiter;
@@ -45,11 +51,11 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
     private int greeting;
     private boolean isClosed;
 
-    PekkoCheck(Member member, Address hub, Bundle bundle, OptionalInt jobs, Consumer<String> say) {
+    PekkoCheck(Member member, Address hub, Bundle bundle, ClusterChoice choice, Consumer<String> say) {
         this.member = member;
         this.hub = hub;
         this.bundle = bundle;
-        this.jobs = jobs;
+        this.choice = choice;
         this.say = say;
     }
 
@@ -61,8 +67,12 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
     }
 
     @Override
-    public synchronized SharedRunner begin(WorkerPool pool) throws UserError, IOException, InterruptedException {
+    public synchronized SharedRunner begin(WorkerPool pool)
+            throws UserError, LaunchException, IOException, InterruptedException {
         this.pool = pool;
+        if (choice.spread() == Spread.AUTO) {
+            own = WorkerPool.start(bundle.launch().withJobs(Jobs.upTo(ownJobs())));
+        }
         trial = Trial.of(bundle.first(), pool);
         recruiter = member.actor(Recruiter.props(member, member.remote(hub, Hub.NAME), bundle.name(), this), "check");
         await(PATIENCE_SECONDS, joined + 1);
@@ -77,7 +87,11 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
                                     + member.address() + "? (--listen HOST:PORT names another address)"
                             : "no worker can execute the program: " + String.join("; ", refusals));
         }
-        return crew;
+        return own == null ? crew : new QuickerPlace(new OwnPool(own, ownJobs()), crew, System::nanoTime);
+    }
+
+    private int ownJobs() {
+        return Math.min(bundle.launch().jobs().most(), Runtime.getRuntime().availableProcessors());
     }
 
     /** Waits until so many have joined, or all that are there have answered. */
@@ -97,7 +111,8 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
         int slots = workers.stream().mapToInt(worker -> worker.state().slots()).sum();
         if (crew == null && slots > 0) {
             expected = workers.size();
-            Lookahead lookahead = jobs.isPresent() ? EACH_JOB.times(jobs.getAsInt()) : EACH_SLOT.times(slots);
+            Lookahead lookahead =
+                    choice.jobs().isPresent() ? EACH_JOB.times(choice.jobs().getAsInt()) : EACH_SLOT.times(slots);
             crew = new Crew(lookahead, pool, Crew.Patience.DEFAULT, System::nanoTime);
         }
     }
@@ -198,7 +213,17 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
         }
         open.forEach(WorkerLink::close);
         open.forEach(WorkerLink::awaitEnd);
-        member.close();
+        try {
+            member.close();
+        } finally {
+            closeOwn();
+        }
         bundle.close();
+    }
+
+    private synchronized void closeOwn() {
+        if (own != null) {
+            own.close();
+        }
     }
 }

@@ -25,7 +25,7 @@ public final class PekkoCluster implements ClusterEngine {
         try {
             Member member = member(hub, choice);
             started = true;
-            return new PekkoCheck(member, hub, bundle, choice.jobs(), say);
+            return new PekkoCheck(member, hub, bundle, choice, say);
         } finally {
             if (!started) {
                 bundle.close();

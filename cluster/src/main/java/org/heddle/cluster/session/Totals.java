@@ -1,5 +1,6 @@
 package org.heddle.cluster.session;
 
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,6 +31,11 @@ final class Totals {
     }
 
     RestartCounts.Snapshot sum() {
+        return sum(counts.values());
+    }
+
+    /** All together. */
+    static RestartCounts.Snapshot sum(Collection<RestartCounts.Snapshot> all) {
         Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
         long inProcess = 0;
         long forked = 0;
@@ -37,7 +43,7 @@ final class Totals {
         int systemCall = -1;
         RestartCounts.Events events = RestartCounts.Events.NONE;
         Spent spent = Spent.NONE;
-        for (RestartCounts.Snapshot snapshot : counts.values()) {
+        for (RestartCounts.Snapshot snapshot : all) {
             inProcess += snapshot.inProcess();
             forked += snapshot.forked();
             compared += snapshot.compared();
