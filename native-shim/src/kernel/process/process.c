@@ -266,7 +266,8 @@ __attribute__((noinline)) static _Noreturn void return_from_main(int status) {
     if (!outside.is_lent(fiber_slot(0), fiber_stack_top(0))) { /* a request that goes on does no harm any more */
         memory_leave_stack(process_main + 1);
     }
-    uint64_t place = status ? process_main + 1 : 0; /* a finding has a place */
+    uint64_t statement = take_site((const void *)(uintptr_t)(process_main + 1), (const void *)(uintptr_t)rt.frame);
+    uint64_t place = status ? statement : 0; /* a finding has a place */
     unsafe_call("exit", place);
     exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = place});
 }

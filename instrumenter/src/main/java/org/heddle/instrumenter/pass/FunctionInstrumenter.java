@@ -37,6 +37,7 @@ final class FunctionInstrumenter {
     private final OwnMemory own;
     private final EndlessLoops endless;
     private final LeftVariables left;
+    private final MainReturns returns;
     private final FailedAssertions assertions;
     private final CalleeNames callees = new CalleeNames();
     private final Unvaried unvaried;
@@ -65,6 +66,7 @@ final class FunctionInstrumenter {
         this.hooks = instruments.hooks();
         this.endless = new EndlessLoops(instruments);
         this.left = new LeftVariables(instruments);
+        this.returns = new MainReturns(instruments);
         this.own = new OwnMemory(instruments.memory(), hooks);
         this.calls = new CallInstrumenter(instruments, interposed, unvaried);
     }
@@ -93,6 +95,7 @@ final class FunctionInstrumenter {
         }
         LockAlgorithm.bracket(function, hooks);
         endless.announce(function);
+        returns.announce(function);
         if (!exempt) {
             left.announce(function);
         }
