@@ -82,19 +82,24 @@ final class FirstSection implements Section {
         long[] found = new long[WAYS.size() + others.size()];
         try (Bench.Compiled compiled = bench.compile(subject)) {
             for (int way = 0; way < WAYS.size(); way++) {
-                found[way] = median(compiled, WAYS.get(way), seeds);
+                found[way] = median(WAYS.get(way), seeds, options -> FirstSet.executions(compiled.check(options)));
             }
         }
         for (int other = 0; other < others.size(); other++) {
-            found[WAYS.size() + other] = others.get(other).executions(subject, Way.DEFAULT.options(1, MOST));
+            OtherHeddle heddle = others.get(other);
+            found[WAYS.size() + other] = median(Way.DEFAULT, seeds, options -> heddle.executions(subject, options));
         }
         return found;
     }
 
+    /** A check with these options, and how many executions it takes to the first finding. */
+    private interface Check {
+        long executions(List<String> options) throws UserError, IOException, InterruptedException;
+    }
+
     /** Nothing is drawn in the first execution: what it shows, it shows with every seed. */
-    private static long median(Bench.Compiled compiled, Way way, int seeds)
-            throws UserError, IOException, InterruptedException {
-        long first = FirstSet.executions(compiled.check(way.options(1, MOST)));
+    private static long median(Way way, int seeds, Check check) throws UserError, IOException, InterruptedException {
+        long first = check.executions(way.options(1, MOST));
         if (!way.isDrawn() || first == 1) {
             return first;
         }
@@ -103,7 +108,7 @@ final class FirstSection implements Section {
         found[0] = first;
         int missed = first == Found.NEVER ? 1 : 0;
         for (int seed = 2; seed <= seeds && 2 * missed < seeds; seed++) { // else the median is known
-            found[seed - 1] = FirstSet.executions(compiled.check(way.options(seed, MOST)));
+            found[seed - 1] = check.executions(way.options(seed, MOST));
             missed += found[seed - 1] == Found.NEVER ? 1 : 0;
         }
         return Found.median(found);

@@ -8,11 +8,11 @@ import java.util.List;
  *
  * @param name as tables have it
  * @param options of {@code heddle check}
- * @param isDrawn whether all of it is drawn at random
+ * @param isDrawn whether some of it is drawn at random
  */
 record Way(String name, List<String> options, boolean isDrawn) {
     /** A check without options. */
-    static final Way DEFAULT = new Way("default", List.of(), false);
+    static final Way DEFAULT = new Way("default", List.of(), true);
 
     /** A strategy by itself. */
     static Way drawn(String strategy) {

@@ -81,7 +81,7 @@ public final class AutoSearch implements Frontier {
 
     /** A search with the usual first attempt. */
     public AutoSearch(Dependence dependence) {
-        this(dependence, new Samplers(new Endlessness()), WholeSections.NONE, Watch.NONE);
+        this(dependence, new Samplers(new Endlessness(), 1), WholeSections.NONE, Watch.NONE);
     }
 
     /**
@@ -97,7 +97,7 @@ public final class AutoSearch implements Frontier {
 
     /** A search that spends this many executions on the first attempt. */
     public AutoSearch(Dependence dependence, int firstAttempt) {
-        this(dependence, firstAttempt, new Samplers(new Endlessness()), WholeSections.NONE, Watch.NONE);
+        this(dependence, firstAttempt, new Samplers(new Endlessness(), 1), WholeSections.NONE, Watch.NONE);
     }
 
     private AutoSearch(

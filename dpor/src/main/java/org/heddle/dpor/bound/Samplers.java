@@ -37,9 +37,9 @@ final class Samplers {
     private final List<Sampling> samplings;
     private long turn;
 
-    /** None drawn yet, of a program of which this is known. */
-    Samplers(Endlessness known) {
-        samplings = Sampling.together(STRATEGIES, 1, known);
+    /** None drawn yet, of a program of which this is known; equal seeds draw equal samples. */
+    Samplers(Endlessness known, long seed) {
+        samplings = Sampling.together(STRATEGIES, seed, known);
     }
 
     /** A sample of the sampler whose turn it is; null until what is out has come back. */

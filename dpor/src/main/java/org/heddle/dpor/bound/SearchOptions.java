@@ -170,7 +170,7 @@ public record SearchOptions(
     }
 
     private Frontier reduced(Endlessness known, WholeSections sections, Watch watch) {
-        Samplers samplers = new Samplers(known);
+        Samplers samplers = new Samplers(known, seed);
         return new DependenceAware(
                 dependence -> new OperationBounded(() -> search(dependence, samplers, sections, watch), known),
                 relation());

@@ -6,17 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import org.heddle.dpor.bound.tree.Reduction;
 import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.frontier.Proved;
 import org.heddle.dpor.explore.frontier.Proved.Measure;
 import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.Policy;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
@@ -94,6 +99,35 @@ final class AutoSearchTest {
                 .explore();
         assertEquals(1, verdict.findings().size());
         assertTrue(verdict.counts().total() < 300, "executions: " + verdict.counts());
+    }
+
+    /** How the samples among the first executions of the course with this seed are drawn. */
+    private static List<Policy> drawn(long seed) {
+        Frontier search = SearchOptions.DEFAULT
+                .with(Reduction.OPTIMAL, Continuation.MINIMUM_SWITCHES, seed)
+                .frontier();
+        Program vast = Program.times(9, t -> t.add(0, 1).add(1, 1));
+        SimulatedTarget target = new SimulatedTarget(vast, Oracle.MEMORY, 1).withoutRecording();
+        List<Policy> policies = new ArrayList<>();
+        for (int n = 0; n < 200; n++) {
+            WorkItem item = search.poll();
+            Plan plan = Plan.of(item, Plan.Limits.DEFAULT);
+            if (plan.policy().kind() != Policy.Kind.CONTINUE) {
+                policies.add(plan.policy());
+            }
+            target.submit(plan);
+            search.explored(item, target.take());
+        }
+        assertTrue(policies.size() > 50, policies::toString);
+        return policies;
+    }
+
+    @Test
+    void anotherSeed_drawsOtherSamples_andTheSameSeedTheSame() {
+        assertEquals(drawn(1), drawn(1));
+        Set<Policy> others = new HashSet<>(drawn(2));
+        others.retainAll(drawn(1));
+        assertEquals(Set.of(), others);
     }
 
     /** Of the first so many executions, how many are samples. */
