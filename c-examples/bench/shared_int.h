@@ -1,5 +1,5 @@
 /* One shared integer, to be read and written in three ways:
- * by default a sequentially consistent atomic; with -DMTX a plain int, each access in a critical section of its own, for
+ * by default an atomic of the memory order ORDER; with -DMTX a plain int, each access in a critical section of its own, for
  * tools that see pthread calls only; with -DPLAIN a plain int, for tools that see memory accesses. */
 #ifndef SHARED_INT_H
 #define SHARED_INT_H
@@ -34,8 +34,11 @@ struct shared_int {
     volatile int value;
 };
 #else
-#define SHARED_LOAD(s) atomic_load(&(s)->value)
-#define SHARED_STORE(s, v) atomic_store(&(s)->value, (v))
+#ifndef ORDER
+#define ORDER memory_order_seq_cst
+#endif
+#define SHARED_LOAD(s) atomic_load_explicit(&(s)->value, ORDER)
+#define SHARED_STORE(s, v) atomic_store_explicit(&(s)->value, (v), ORDER)
 struct shared_int {
     atomic_int value;
 };

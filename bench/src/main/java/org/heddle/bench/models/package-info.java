@@ -1,0 +1,2 @@
+/** What weaker memory models cost: whole checks, beside GenMC's. */
+package org.heddle.bench.models;
