@@ -113,6 +113,7 @@ final class WeakeningsTest {
                                 System.getProperty("heddle.genmc.program"),
                                 "--rc11",
                                 "--check-liveness",
+                                "--disable-ipr",
                                 "--disable-estimation",
                                 "--",
                                 macro(weakening.getKey()),
