@@ -13,6 +13,7 @@ import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.replay.ScheduleRunner;
 import org.heddle.cli.check.replay.Watch;
 import org.heddle.cli.format.text.Sheet;
+import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.schedule.ScheduleFile;
@@ -111,7 +112,7 @@ final class ReplayCommand implements Callable<Integer> {
                     spec.commandLine(), "--watch tells of the whole schedule: leave --gdb and --until out, or --watch");
         }
         OptionalInt stop = until == null ? OptionalInt.empty() : OptionalInt.of(until);
-        ScheduleFile schedule = ScheduleReader.read(file);
+        ScheduleFile schedule = read();
         List<Watch> watches = Watch.of(watched);
         Installation installation = Installation.ofThisProcess();
         PrintWriter err = spec.commandLine().getErr();
@@ -125,6 +126,14 @@ final class ReplayCommand implements Callable<Integer> {
                     .run(schedule, file, program, new ScheduleRunner.Mode(times, stop, gdb, gdbArguments));
             changes.forEach(spec.commandLine().getOut()::println);
             return exitCode;
+        }
+    }
+
+    private ScheduleFile read() throws UserError {
+        try (StatusLine line = new StatusLine(
+                spec.commandLine().getErr(), Terminal.isStandardError(), Terminal::columnsOfStandardError)) {
+            line.begin("reading the schedule");
+            return ScheduleReader.read(file);
         }
     }
 }

@@ -11,6 +11,7 @@ import org.heddle.cli.check.replay.Watch;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
 import org.heddle.cli.format.text.Sheet;
+import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.output.GitHub;
 import org.heddle.cli.output.Outputs;
 import org.heddle.cli.report.Report;
@@ -119,6 +120,10 @@ final class ReportFlags {
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, command.commandLine().getErr());
-        wanted.write(report, reports.plain(), request.exitCode(report));
+        boolean isShown = progress() == ProgressStyle.LINE;
+        try (StatusLine line =
+                new StatusLine(command.commandLine().getErr(), isShown, Terminal::columnsOfStandardError)) {
+            wanted.write(report, reports.plain(), request.exitCode(report), line::begin);
+        }
     }
 }

@@ -13,7 +13,8 @@ import org.heddle.cli.base.UserError;
 @FunctionalInterface
 public interface TestFinder {
     /** All ways, the surest first. */
-    List<TestFinder> ALL = List.of(new CTests(), new MesonTests(), new AutomakeTests(), new SourceTests());
+    List<TestFinder> ALL =
+            List.of(new CTests(), new MesonTests(), new AutomakeTests(), new MakeTests(), new SourceTests());
 
     /**
      * Looks for tests.

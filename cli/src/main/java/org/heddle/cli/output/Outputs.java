@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -91,15 +92,17 @@ public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
      * written keeps none of the others from being written.
      *
      * @param exitCode of the check
+     * @param begins is told what is written next, in words: it may take long
      * @throws UserError if one cannot be written; with the exit code of {@link ExitCodes#ofUnwritten}
      */
-    public void write(Report report, Reports reports, int exitCode) throws UserError {
+    public void write(Report report, Reports reports, int exitCode, Consumer<String> begins) throws UserError {
         Map<Path, ReportFormat> all = new LinkedHashMap<>(files);
         if (folder.wanted()) {
             Arrays.stream(ReportFormat.values()).forEach(format -> all.put(folder.file(format.fileName()), format));
         }
         Map<Path, String> unwritten = new LinkedHashMap<>();
         all.forEach((file, format) -> {
+            begins.accept("writing " + file.getFileName());
             try {
                 Files.writeString(file, reports.write(report, format), StandardCharsets.UTF_8);
             } catch (IOException failed) {

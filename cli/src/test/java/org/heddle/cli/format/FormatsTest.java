@@ -22,8 +22,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.heddle.cli.format.ci.GitHubAnnotations;
+import org.heddle.cli.format.ci.JUnitReport;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.text.Sheet;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,6 +206,17 @@ final class FormatsTest {
         String second = ((Element) cases.item(1)).getAttribute("name");
         assertTrue(second.startsWith("two locks.c: data-race ["), second);
         assertFalse(cases.item(1).getTextContent().contains("deadlock"), "only its own text");
+    }
+
+    @Test
+    void junit_hasNoTwoCasesOfOneName() {
+        Report report = Samples.report(Samples.deadlock(), Samples.race(), Samples.race(), Samples.race());
+        List<String> names = JUnitReport.Case.of(report, ReportedFinding::message).stream()
+                .map(JUnitReport.Case::name)
+                .toList();
+        assertEquals(4, Set.copyOf(names).size(), names.toString());
+        assertEquals(names.get(1) + " (2)", names.get(2));
+        assertEquals(names.get(1) + " (3)", names.get(3));
     }
 
     @Test

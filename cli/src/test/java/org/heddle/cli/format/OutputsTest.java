@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +24,11 @@ final class OutputsTest {
     @TempDir
     private Path folder;
 
+    private final List<String> told = new ArrayList<>();
+
     private void write(Path named) throws Exception {
         Outputs.of(List.of(Files.createDirectories(folder.resolve("all")), named))
-                .write(Samples.report(Samples.deadlock()), new Reports(Path.of("/src"), Sheet.PLAIN), 0);
+                .write(Samples.report(Samples.deadlock()), new Reports(Path.of("/src"), Sheet.PLAIN), 0, told::add);
     }
 
     private Set<String> written() throws Exception {
@@ -42,6 +45,8 @@ final class OutputsTest {
         Set<String> all = new TreeSet<>(Set.of("named.md"));
         Arrays.stream(ReportFormat.values()).map(ReportFormat::fileName).forEach(all::add);
         assertEquals(all, written());
+        assertEquals(all.size(), told.size(), "each is told before it is written, since it may take long");
+        assertTrue(told.containsAll(List.of("writing named.md", "writing report.json")), told.toString());
     }
 
     @Test

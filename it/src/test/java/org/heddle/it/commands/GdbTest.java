@@ -1,6 +1,7 @@
 package org.heddle.it.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -48,6 +49,28 @@ final class GdbTest {
     }
 
     @Test
+    void backtraces_leaveOutTheFramesOfTheRuntime() throws Exception {
+        Run run = gdb(
+                "06-lost-update.c",
+                "",
+                List.of(),
+                "-ex",
+                "echo filtered\\n",
+                "-ex",
+                "bt",
+                "-ex",
+                "echo all\\n",
+                "-ex",
+                "bt -no-filters");
+        assertEquals(1, run.exitCode(), run.toString());
+        String filtered = run.out().split("\nfiltered\n", -1)[1].split("\nall\n", -1)[0];
+        String all = run.out().split("\nall\n", -1)[1];
+        assertTrue(filtered.contains(" main ("), run.out());
+        assertFalse(filtered.contains("heddle_stopped"), run.out());
+        assertTrue(all.contains("heddle_stopped"), run.out());
+    }
+
+    @Test
     void deadlockOfProcesses_showsBothWhereTheyWait() throws Exception {
         Run run = gdb("processes/two-locks.c", "", List.of(), "-ex", "thread apply all bt");
         assertEquals(1, run.exitCode(), run.toString());
@@ -74,7 +97,7 @@ final class GdbTest {
         "34-try-again.c, livelock, STOP_END, -DNEVER",
     })
     void everyKind_stopsWhereItHappens(String example, String kind, String shown, String flag) throws Exception {
-        Run run = gdbOn(kind, example, flag, List.of(), "-ex", "bt");
+        Run run = gdbOn(kind, example, flag, List.of(), "-ex", "bt -no-filters");
         assertEquals(1, run.exitCode(), kind + run);
         assertTrue(run.out().contains(shown), kind + run);
     }

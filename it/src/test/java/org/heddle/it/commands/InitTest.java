@@ -149,6 +149,27 @@ final class InitTest {
     }
 
     @Test
+    void makefileWrittenByHand_tellsTheCommandsOfItsCheck() throws Exception {
+        require("make");
+        build(project.resolve("queue"));
+        Files.writeString(
+                project.resolve("Makefile"),
+                "check: queue\n\t@echo begins\n\t@./queue 7\n\tfor i in 1 2; do ./queue $$i; done\n");
+        Run run = Heddle.run("init", project);
+        assertTrue(run.out().contains("1 test, by make check"), run.toString());
+        assertTrue(tests().contains("arguments = [\"7\"]"), tests().toString());
+        assertTestPasses();
+    }
+
+    @Test
+    void makefileWhoseProgramsAreNotBuilt_leavesItToTheSources() throws Exception {
+        require("make");
+        Files.writeString(project.resolve("Makefile"), "check: queue\n\t./queue 7\n");
+        Run run = Heddle.run("init", project);
+        assertTrue(run.out().contains("1 test, by sources"), run.toString());
+    }
+
+    @Test
     void manifestThatIsThere_isNotOverwritten() throws Exception {
         Path manifest = Files.writeString(project.resolve("heddle.toml"), "# mine\n");
         Heddle.run("init", project).assertRefused(2, manifest + " is there already");

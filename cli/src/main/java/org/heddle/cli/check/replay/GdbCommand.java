@@ -23,6 +23,17 @@ final class GdbCommand {
             + "while frame and gdb.solib_name(frame.pc()): frame = frame.older()\\n"
             + "if frame: frame.select()\\n\")";
 
+    /** Backtraces leave out the runtime's frames, where a thread has others; {@code bt -no-filters} shows them. */
+    private static final String HIDE_THE_RUNTIME = "python exec(\"class ProgramAlone:\\n"
+            + "  name, priority, enabled = 'heddle', 100, True\\n"
+            + "  def is_own(self, frame):\\n"
+            + "    library = gdb.solib_name(frame.pc()) or ''\\n"
+            + "    return 'libheddle' in library or (frame.name() or '').startswith('__heddle_')\\n"
+            + "  def filter(self, frames):\\n"
+            + "    every = list(frames)\\n"
+            + "    return iter([one for one in every if not self.is_own(one.inferior_frame())] or every)\\n"
+            + "gdb.frame_filters['heddle'] = ProgramAlone()\\n\")";
+
     /** Goes on until something stops: the end of one process of several is reported as well, and is no reason to stay. */
     private static final String CONTINUE = "python exec(\"stops = []\\n"
             + "stop = lambda event: stops.append(event)\\n"
@@ -52,6 +63,7 @@ final class GdbCommand {
         run(command, "set detach-on-fork off"); // processes that the program forks are part of the execution
         run(command, "set schedule-multiple on");
         run(command, "break " + HERE + (condition.isEmpty() ? "" : " if " + condition));
+        run(command, HIDE_THE_RUNTIME);
         run(command, CONTINUE);
         run(command, TO_THE_PROGRAM);
         run(command, "info threads");

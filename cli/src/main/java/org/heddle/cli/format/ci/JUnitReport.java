@@ -2,8 +2,10 @@ package org.heddle.cli.format.ci;
 
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -65,10 +67,11 @@ public final class JUnitReport {
 
         /** A case for each finding of a check but the first, below a name. */
         public static List<Case> further(String name, Report report, Function<ReportedFinding, String> text) {
+            Map<String, Integer> named = new HashMap<>();
             return report.findings().stream()
                     .skip(1)
                     .map(finding -> new Case(
-                            name + ": " + finding.title() + place(finding),
+                            name + ": " + unlike(finding.title() + place(finding), named),
                             0,
                             Result.FAILED,
                             finding.kind(),
@@ -76,6 +79,12 @@ public final class JUnitReport {
                             text.apply(finding),
                             ""))
                     .toList();
+        }
+
+        /** Servers take two cases of one name for two runs of one test. */
+        private static String unlike(String title, Map<String, Integer> named) {
+            int number = named.merge(title, 1, Integer::sum);
+            return number == 1 ? title : title + " (" + number + ")";
         }
 
         private static String place(ReportedFinding finding) {
