@@ -3,6 +3,7 @@ package org.heddle.cli.schedule;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
@@ -22,6 +23,7 @@ import org.heddle.server.protocol.message.RunOptions;
  * @param fingerprint of the finding
  * @param message of the finding
  * @param values what the parts of an assertion that fails held, a sentence each
+ * @param critical the first step behind the critical switch, where there is one
  * @param lines the steps
  */
 public record ScheduleFile(
@@ -35,6 +37,7 @@ public record ScheduleFile(
         String fingerprint,
         String message,
         List<String> values,
+        OptionalInt critical,
         List<Line> lines) {
 
     /**
@@ -50,7 +53,8 @@ public record ScheduleFile(
     /** The same where each execution gets a fresh copy of this folder to run in. */
     public ScheduleFile inCopiesOf(Path folder) {
         Around other = new Around(around.verify(), Optional.of(folder));
-        return new ScheduleFile(recipe, other, sha256, run, visible, kind, cause, fingerprint, message, values, lines);
+        return new ScheduleFile(
+                recipe, other, sha256, run, visible, kind, cause, fingerprint, message, values, critical, lines);
     }
 
     /** The steps alone. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,6 +72,7 @@ public final class ScheduleReader {
     private String cause = "";
     private String message = "";
     private final List<String> values = new ArrayList<>();
+    private OptionalInt critical = OptionalInt.empty();
     private final List<ScheduleFile.Line> lines = new ArrayList<>();
 
     private ScheduleReader(Path file) {
@@ -126,6 +128,7 @@ public final class ScheduleReader {
                 finding[1],
                 message,
                 List.copyOf(values),
+                critical,
                 List.copyOf(lines));
     }
 
@@ -154,6 +157,7 @@ public final class ScheduleReader {
             case "cause" -> cause = text(value);
             case "message" -> message = text(value);
             case "value" -> values.add(text(value));
+            case "critical" -> critical = OptionalInt.of(count(value));
             case "directory" -> directory =
                     file.toAbsolutePath().resolveSibling(path(value)).normalize();
             case "program" -> files.add(path(value));

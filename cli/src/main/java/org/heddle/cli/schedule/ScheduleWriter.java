@@ -56,6 +56,7 @@ public final class ScheduleWriter {
         line(text, "cause", quoted(schedule.cause()));
         line(text, "message", quoted(schedule.message()));
         all(text, "value", schedule.values());
+        schedule.critical().ifPresent(step -> line(text, "critical", Integer.toString(step)));
         line(text, "directory", quoted(path(recipe.directory(), folder)));
         recipe.files()
                 .forEach(file ->

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.program.Around;
@@ -115,6 +116,7 @@ final class ScheduleFileTest {
                 "a6010bc99f5cdb1f",
                 "a \"deadlock\"",
                 List.of("logged = 0; T2 (work) wrote it last at log.c:31", "name = \"#\""),
+                OptionalInt.of(1),
                 List.of(
                         new ScheduleFile.Line(
                                 new Step(1, Event.NO_ALTERNATIVE, OperationKind.THREAD_START, 1),

@@ -152,6 +152,8 @@ final class DapTest {
         assertEquals(28, line(editor.frames(at)));
         at = editor.go("reverseContinue", at);
         at = editor.go("reverseContinue", at);
+        assertEquals("step", at.path("reason").asText(), "the critical switch");
+        at = editor.go("reverseContinue", at);
         assertEquals("entry", at.path("reason").asText());
         leave(editor);
     }

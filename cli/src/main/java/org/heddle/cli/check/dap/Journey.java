@@ -82,9 +82,9 @@ final class Journey {
         travel(1, line -> !line.thread().equals(thread));
     }
 
-    /** To the next stop point, or to the end or the start. */
+    /** To the next stop point, or to the end; back to the one before, the critical switch or the start. */
     void run(int direction) throws UserError, InterruptedException {
-        travel(direction, line -> false);
+        travel(direction, line -> direction < 0 && open.moments().isCritical(line));
     }
 
     private void travel(int direction, Predicate<TraceLine> isWanted) throws UserError, InterruptedException {

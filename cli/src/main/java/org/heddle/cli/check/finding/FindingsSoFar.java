@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Around;
@@ -16,6 +17,7 @@ import org.heddle.cli.program.HeddleTests;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.HeldValue;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.schedule.ScheduleFile;
@@ -75,8 +77,17 @@ public final class FindingsSoFar {
                         finding.fingerprint(),
                         finding.message().toString(),
                         List.of(),
+                        OptionalInt.empty(),
                         new Lines(finding.schedule(), FindingsSoFar::line)),
                 file);
+    }
+
+    private static OptionalInt critical(ReportedFinding words) {
+        return words.schedule()
+                .critical()
+                .map(Switch::step)
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty());
     }
 
     /** The file of the next finding of a kind. */
@@ -133,6 +144,7 @@ public final class FindingsSoFar {
                         words.fingerprint(),
                         words.message(),
                         words.values().stream().map(HeldValue::sentence).toList(),
+                        critical(words),
                         new Lines(
                                 finding.schedule(),
                                 (step, i) -> i < rows.size() ? line(step, rows.get(i)) : line(step, i))),

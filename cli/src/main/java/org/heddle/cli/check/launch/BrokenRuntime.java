@@ -3,6 +3,7 @@ package org.heddle.cli.check.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.UserError;
@@ -67,6 +68,7 @@ public final class BrokenRuntime {
                 KIND,
                 broken.invariant() + ", in " + broken.planned(),
                 List.of(),
+                OptionalInt.empty(),
                 broken.steps().stream()
                         .map(step -> new ScheduleFile.Line(
                                 step, "T" + step.thread(), step.kind().name(), ""))

@@ -131,6 +131,13 @@ public final class Moments implements AutoCloseable {
         return fitted;
     }
 
+    /** Whether the step is the first one behind the critical switch; not known of a program that has changed. */
+    public boolean isCritical(TraceLine line) {
+        return fitted.isEmpty()
+                && schedule.critical().isPresent()
+                && line.step() == schedule.critical().getAsInt();
+    }
+
     /** All steps. */
     public List<TraceLine> lines() {
         return end.trace();

@@ -164,10 +164,14 @@ public final class StepSession {
     }
 
     private void travel(int direction) throws UserError, InterruptedException {
-        int at = new Route(moments.lines()).until(now, direction, line -> breakpoints.at(line) > 0);
+        int at = new Route(moments.lines())
+                .until(now, direction, line -> breakpoints.at(line) > 0 || (direction < 0 && moments.isCritical(line)));
         int number = at == moments.count() ? 0 : breakpoints.at(moments.lines().get(at));
         if (number > 0 && at != now) {
             out.println("Breakpoint " + number);
+        }
+        if (direction < 0 && at != now && moments.isCritical(moments.lines().get(at))) {
+            out.println("The critical switch: without it this does not happen");
         }
         go(at);
     }

@@ -19,7 +19,7 @@ record Words(String name, String rest) {
             next, n                to the next step of the same thread
             reverse-next, rn       to its step before
             continue, c            to the next breakpoint, or the end
-            reverse-continue, rc   to the breakpoint before, or the start
+            reverse-continue, rc   to the breakpoint or critical switch before, or the start
             goto N, g              before step N
             break WORD, b          stop at steps of a thread, on an object, of a kind or at file:line
             delete [N], d          remove a breakpoint, or all
