@@ -3,10 +3,14 @@ package org.heddle.bench.papers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.heddle.cli.report.Report;
+import org.heddle.dpor.detect.finding.Kind;
 
 /** The programs with a bug that ends an execution, so that a check stops there, by what their first lines say. */
 final class FirstSet {
@@ -55,7 +59,14 @@ final class FirstSet {
 
     /** How many executions there are up to the first such finding; {@link Found#NEVER} if there is none. */
     static long executions(Report report) {
-        boolean isFound = report.findings().stream().anyMatch(finding -> isEnding(finding.kind()));
+        return executions(report, kind -> isEnding(kind.ruleId()));
+    }
+
+    /** How many executions a check has that finds a bug of such a kind; {@link Found#NEVER} if it finds none. */
+    static long executions(Report report, Predicate<Kind> isCounted) {
+        Set<String> counted =
+                Arrays.stream(Kind.values()).filter(isCounted).map(Kind::ruleId).collect(Collectors.toSet());
+        boolean isFound = report.findings().stream().anyMatch(finding -> counted.contains(finding.kind()));
         return isFound ? report.total() : Found.NEVER;
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.heddle.bench.papers.Trials.Trial;
 import org.heddle.bench.report.Comparison;
@@ -15,6 +16,7 @@ import org.heddle.bench.report.Table;
 import org.heddle.bench.report.Words;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.report.Report;
+import org.heddle.dpor.detect.finding.Kind;
 
 /**
  * Executions and seconds to the first finding on the programs that others measure themselves on, as they were published. They are not
@@ -95,7 +97,7 @@ final class SctbenchSection implements Section {
                 List<Trial> trials = new ArrayList<>();
                 int missed = 0;
                 for (int seed = 1; seed <= seeds && (missed < ENOUGH_MISSED || missed < trials.size()); seed++) {
-                    Trial trial = trial(compiled, options(way, seed, bench.isQuick()));
+                    Trial trial = trial(compiled, way, seed, bench.isQuick());
                     trials.add(trial);
                     missed += trial.found() ? 0 : 1;
                 }
@@ -105,16 +107,45 @@ final class SctbenchSection implements Section {
         return new Row(program, List.copyOf(ways));
     }
 
-    private static List<String> options(Way way, int seed, boolean isQuick) {
-        List<String> options = new ArrayList<>(way.options(seed, isQuick ? QUICK_MOST : MOST));
-        options.addAll(List.of("-t", isQuick ? QUICK_TIME : TIME));
-        return options;
+    /** A finding that ends no check, as a use after free does not, is looked for again, with fewer executions each time. */
+    private static Trial trial(Bench.Compiled compiled, Way way, int seed, boolean isQuick)
+            throws UserError, IOException, InterruptedException {
+        int most = isQuick ? QUICK_MOST : MOST;
+        List<String> time = List.of("-t", isQuick ? QUICK_TIME : TIME);
+        Report report = check(compiled, way.options(seed, most), time);
+        long fewest = 1;
+        long enough = executions(report);
+        if (enough == Found.NEVER || endsCheck(report)) {
+            return trial(report, enough);
+        }
+        while (fewest < enough) {
+            long middle = (fewest + enough) / 2;
+            Report other = check(compiled, way.options(seed, (int) middle), time);
+            if (executions(other) == Found.NEVER) {
+                fewest = middle + 1;
+            } else {
+                enough = middle;
+                report = other;
+            }
+        }
+        return trial(report, enough);
     }
 
-    private static Trial trial(Bench.Compiled compiled, List<String> options)
+    private static Report check(Bench.Compiled compiled, List<String> options, List<String> time)
             throws UserError, IOException, InterruptedException {
-        Report report = compiled.check(options);
-        return new Trial(FirstSet.executions(report), report.cost().seconds(), report.seconds());
+        return compiled.check(Stream.concat(options.stream(), time.stream()).toList());
+    }
+
+    private static Trial trial(Report report, long executions) {
+        return new Trial(executions, report.cost().seconds(), report.seconds());
+    }
+
+    private static long executions(Report report) {
+        return FirstSet.executions(report, kind -> kind != Kind.DATA_RACE);
+    }
+
+    private static boolean endsCheck(Report report) {
+        return FirstSet.executions(report, kind -> kind.stops() != Kind.Stops.NEVER) != Found.NEVER;
     }
 
     /** The tables of what was measured. */

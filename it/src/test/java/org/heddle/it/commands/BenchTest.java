@@ -143,6 +143,27 @@ final class BenchTest {
                 #include <assert.h>
                 int main(int count, char **words) { assert(count != 2 || *words[1] != '2'); return 0; }
                 """);
+        Path freed = Files.createDirectories(programs.resolve("ConVul-CVE-Benchmarks/CVE-2017-15265"))
+                .resolve("2017-15265.cpp");
+        Files.writeString(
+                freed,
+                """
+                #include <cstdlib>
+                #include <pthread.h>
+                static char *text;
+                static void *nothing(void *unused) { return unused; }
+                static void *release(void *unused) { free(text); return unused; }
+                int main() {
+                    pthread_t threads[3];
+                    text = (char *) malloc(9);
+                    pthread_create(&threads[0], NULL, nothing, NULL);
+                    pthread_create(&threads[1], NULL, release, NULL);
+                    pthread_create(&threads[2], NULL, nothing, NULL);
+                    text[1] = 1;
+                    for (pthread_t thread : threads) pthread_join(thread, NULL);
+                    return 0;
+                }
+                """);
         Path results = folder.resolve("results");
         Run run = Heddle.run(
                 "bench", "--quick", "--seeds", 2, "--programs", folder.resolve("clone"), "-o", results, "sctbench");
@@ -151,11 +172,12 @@ final class BenchTest {
                 .readTree(results.resolve("bench.json").toFile())
                 .at("/sections/0");
         JsonNode rows = section.at("/tables/0/rows");
-        assertEquals(2, rows.size(), run.out());
+        assertEquals(3, rows.size(), run.out());
         assertEquals("CS/account", rows.at("/0/0").textValue(), run.out());
         assertTrue(rows.at("/0/1").textValue().matches("[1-9]±\\d"), run.out());
         assertEquals("1±0", rows.at("/0/4").textValue(), "what is published of RFF");
-        assertEquals("1±0", rows.at("/1/1").textValue(), "its argument brings it about in each execution");
+        assertTrue(rows.at("/1/1").textValue().matches("[1-9]±0"), "a use after free counts from where it is seen");
+        assertEquals("1±0", rows.at("/2/1").textValue(), "its argument brings it about in each execution");
         assertTrue(Files.readString(results.resolve("sctbench.svg")).contains(">feedback<"));
         assertTrue(Files.readString(results.resolve("sctbench-peers.svg")).contains(">PERIOD<"));
     }
