@@ -60,13 +60,14 @@ static void leave_part(uint64_t start, uint64_t end, uint64_t site) {
     uint64_t used = shadow_next(start, end);
     if (used < end) {
         memory_change(used, end - used, site, MEMORY_ENDS);
-        memory_mark(used, end - used, MEMORY_FREED);
+        memory_mark(start, end - start, MEMORY_FREED);
     }
 }
 
 void memory_leave_thread_local(uint64_t site) {
     if (running() && rt.asked.races && rt.fiber_count > 1) {
         thread_local_each(rt.current, leave_part, site);
+        thread_local_end(rt.current); /* what nobody has accessed so far is marked when somebody does */
     }
 }
 

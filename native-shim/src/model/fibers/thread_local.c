@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <link.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "model/fibers/fiber.h"
@@ -16,6 +17,9 @@ static struct {
     uint64_t below, size; /* the thread-control block; in bytes */
 } parts[MOST_PARTS];
 static uint32_t part_count;
+
+static bool has_ended[MAX_FIBERS]; /* those of the thread with this index */
+static uint64_t first_ended, last_ended; /* the lowest and the highest control block of such threads; 0: there are none */
 
 static uint64_t thread_control_block(void) {
     uint64_t self;
@@ -37,8 +41,17 @@ static int take_module(struct dl_phdr_info *info, size_t size, void *unused) {
     return 0;
 }
 
+/* Of libc's own, programs know errno. */
+static void take_errno(void) {
+    if (part_count < MOST_PARTS) {
+        parts[part_count].below = thread_control_block() - (uint64_t)(uintptr_t)&errno;
+        parts[part_count++].size = sizeof errno;
+    }
+}
+
 void thread_local_prepare(void) {
     part_count = 0;
+    take_errno();
     dl_iterate_phdr(take_module, NULL);
 }
 
@@ -46,6 +59,34 @@ void thread_local_each(const struct fiber *fiber, thread_local_fn *call, uint64_
     for (uint32_t i = 0; i < part_count; i++) {
         uint64_t start = fiber->fs - parts[i].below;
         call(start, start + parts[i].size, context);
+    }
+}
+
+void thread_local_end(const struct fiber *fiber) {
+    has_ended[fiber->index] = true;
+    first_ended = first_ended == 0 || fiber->fs < first_ended ? fiber->fs : first_ended;
+    last_ended = fiber->fs > last_ended ? fiber->fs : last_ended;
+}
+
+static uint64_t largest_distance(void) {
+    uint64_t distance = 0;
+    for (uint32_t i = 0; i < part_count; i++) {
+        distance = parts[i].below > distance ? parts[i].below : distance;
+    }
+    return distance;
+}
+
+void thread_local_ended_within(uint64_t start, uint64_t end, thread_local_fn *call, uint64_t context) {
+    if (first_ended == 0 || end <= first_ended - largest_distance() || start >= last_ended) {
+        return;
+    }
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        for (uint32_t part = 0; has_ended[i] && part < part_count; part++) {
+            uint64_t from = rt.fibers[i].fs - parts[part].below, to = from + parts[part].size;
+            if (from < end && start < to) {
+                call(from > start ? from : start, to < end ? to : end, context);
+            }
+        }
     }
 }
 

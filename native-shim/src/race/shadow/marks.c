@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/fibers/processes.h"
+#include "model/fibers/thread_local.h"
 #include "race/clocks/race_memory.h"
 #include "race/shadow/shadow.h"
 
@@ -109,9 +110,14 @@ static void mark_cells(struct heddle_cell *cells, uint64_t at, uint64_t end, uin
     }
 }
 
+static void mark_ended(uint64_t start, uint64_t end, uint64_t cells) {
+    mark_cells((struct heddle_cell *)(uintptr_t)cells, start, end, CELL_FREED);
+}
+
 void marks_fill(uint64_t address, struct heddle_cell *cells) {
     uint64_t start = address & ~(uint64_t)(CHUNK_BYTES - 1), end = start + CHUNK_BYTES;
     tell_of_whole(start, cells);
+    thread_local_ended_within(start, end, mark_ended, (uint64_t)(uintptr_t)cells);
     for (uint32_t i = 0; i < large_count; i++) {
         if (large[i].start < end && start < large[i].end) {
             mark_cells(cells, large[i].start > start ? large[i].start : start, large[i].end < end ? large[i].end : end,
