@@ -53,6 +53,9 @@ public final class AutoSearch implements Frontier {
     /** One sample is drawn for so many other executions. */
     public static final int SAMPLED_PART = 10;
 
+    /** A proof is far where so many times as many executions are expected as there were. */
+    private static final int FAR = 5;
+
     /** How many leaves may wait for the cheapest of them to be chosen: some hundred MiB. */
     public static final int ROOM = 200_000;
 
@@ -171,7 +174,8 @@ public final class AutoSearch implements Frontier {
     /**
      * Looks how large the program is. Every open leaf of the first attempt is a class of its own, so that it is known not to be small
      * before it is explored. Most programs are expected not to be after a few executions. A first attempt that has left more to explore
-     * than it has explored is far from a proof: estimates are too low there, for the tree grows where it is explored.
+     * than it has explored is far from a proof. So is one that is expected to have explored a fifth or less: estimates are rather too low,
+     * for the tree grows where it is explored.
      */
     private void look() {
         isSmall = isSmall && begunOfWhole + whole.open() <= SMALL && begunOfWhole < firstAttempt;
@@ -181,7 +185,7 @@ public final class AutoSearch implements Frontier {
         }
         if (!hasAttempted && begunOfWhole >= firstAttempt) {
             hasAttempted = true;
-            isFar = whole.open() > begunOfWhole;
+            isFar = whole.open() > begunOfWhole || whole.estimate().low() > FAR * begunOfWhole;
         }
     }
 

@@ -35,6 +35,7 @@ final class WeakMemoryTest {
     static Stream<Expectation> examples() throws IOException {
         try (Stream<Path> files = Files.list(Expectation.example("weak-memory"))) {
             return files
+                    .filter(Files::isRegularFile)
                     .sorted()
                     .flatMap(Expectation::in)
                     .filter(expectation -> expectation.c11().isPresent())
