@@ -19,7 +19,7 @@ static struct {
 static uint32_t part_count;
 
 static bool has_ended[MAX_FIBERS]; /* those of the thread with this index */
-static uint64_t first_ended, last_ended; /* the lowest and the highest control block of such threads; 0: there are none */
+static uint64_t ended_from = UINT64_MAX, ended_to; /* they lie between these addresses */
 
 static uint64_t thread_control_block(void) {
     uint64_t self;
@@ -64,20 +64,15 @@ void thread_local_each(const struct fiber *fiber, thread_local_fn *call, uint64_
 
 void thread_local_end(const struct fiber *fiber) {
     has_ended[fiber->index] = true;
-    first_ended = first_ended == 0 || fiber->fs < first_ended ? fiber->fs : first_ended;
-    last_ended = fiber->fs > last_ended ? fiber->fs : last_ended;
-}
-
-static uint64_t largest_distance(void) {
-    uint64_t distance = 0;
     for (uint32_t i = 0; i < part_count; i++) {
-        distance = parts[i].below > distance ? parts[i].below : distance;
+        uint64_t from = fiber->fs - parts[i].below, to = from + parts[i].size;
+        ended_from = from < ended_from ? from : ended_from;
+        ended_to = to > ended_to ? to : ended_to;
     }
-    return distance;
 }
 
 void thread_local_ended_within(uint64_t start, uint64_t end, thread_local_fn *call, uint64_t context) {
-    if (first_ended == 0 || end <= first_ended - largest_distance() || start >= last_ended) {
+    if (end <= ended_from || start >= ended_to) {
         return;
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {

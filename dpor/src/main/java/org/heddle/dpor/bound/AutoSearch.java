@@ -53,7 +53,7 @@ public final class AutoSearch implements Frontier {
     /** One sample is drawn for so many other executions. */
     public static final int SAMPLED_PART = 10;
 
-    /** A proof is far where so many times as many executions are expected as there were. */
+    /** A proof is far if at least so many times the executions of the first attempt are expected. */
     private static final int FAR = 5;
 
     /** How many leaves may wait for the cheapest of them to be chosen: some hundred MiB. */
@@ -174,7 +174,7 @@ public final class AutoSearch implements Frontier {
     /**
      * Looks how large the program is. Every open leaf of the first attempt is a class of its own, so that it is known not to be small
      * before it is explored. Most programs are expected not to be after a few executions. A first attempt that has left more to explore
-     * than it has explored is far from a proof. So is one that is expected to have explored a fifth or less: estimates are rather too low,
+     * than it has explored is far from a proof. So is one behind which the estimate expects a multiple of it: estimates are rather too low,
      * for the tree grows where it is explored.
      */
     private void look() {
