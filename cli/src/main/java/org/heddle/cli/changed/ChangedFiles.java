@@ -1,13 +1,13 @@
 package org.heddle.cli.changed;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.heddle.cli.base.RealPath;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.program.CommandOutput;
 
@@ -37,7 +37,7 @@ record ChangedFiles(Set<Path> files) {
                 git(top, "ls-files", "--others", "--exclude-standard", "-z"))) {
             END.splitAsStream(names)
                     .filter(name -> !name.isEmpty())
-                    .forEach(name -> files.add(real(top.resolve(name))));
+                    .forEach(name -> files.add(RealPath.of(top.resolve(name))));
         }
         return new ChangedFiles(Set.copyOf(files));
     }
@@ -53,7 +53,7 @@ record ChangedFiles(Set<Path> files) {
 
     /** Whether this file, or a folder that it is in, is among them. */
     boolean has(Path file) {
-        for (Path path = real(file); path != null; path = path.getParent()) {
+        for (Path path = RealPath.of(file); path != null; path = path.getParent()) {
             if (files.contains(path)) {
                 return true;
             }
@@ -63,19 +63,8 @@ record ChangedFiles(Set<Path> files) {
 
     /** Whether one of them is in this folder. */
     boolean hasBelow(Path folder) {
-        Path path = real(folder);
+        Path path = RealPath.of(folder);
         return files.stream().anyMatch(file -> file.startsWith(path));
-    }
-
-    /** The path without links; of a file that is gone, that of its folder and its name. */
-    static Path real(Path file) {
-        Path path = file.toAbsolutePath().normalize();
-        try {
-            return path.toRealPath();
-        } catch (IOException gone) {
-            Path folder = path.getParent();
-            return folder == null || !Files.exists(folder) ? path : real(folder).resolve(path.getFileName());
-        }
     }
 
     private static String git(Path directory, String... words) throws UserError, InterruptedException {

@@ -10,8 +10,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.RealPath;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.compiled.CompileCommand;
+import org.heddle.cli.compiled.CompileCommands;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.suite.Entry;
 import org.heddle.instrumenter.toolchain.ToolchainException;
@@ -131,7 +134,7 @@ public final class ChangedTests {
             }
         }
         for (Path source : binary.sources()) {
-            for (CompileCommand command : commands.bySource().getOrDefault(ChangedFiles.real(source), List.of())) {
+            for (CompileCommand command : commands.bySource().getOrDefault(RealPath.of(source), List.of())) {
                 Optional<Set<Path>> files = includes.of(command);
                 if (files.isEmpty()) {
                     return Optional.of(unknown(shown(source)));
@@ -185,8 +188,8 @@ public final class ChangedTests {
 
     /** Relative to the manifest's folder, where it lies there. */
     private String shown(Path path) {
-        Path folder = ChangedFiles.real(manifest.toAbsolutePath().getParent());
-        Path real = ChangedFiles.real(path);
+        Path folder = RealPath.of(manifest.toAbsolutePath().getParent());
+        Path real = RealPath.of(path);
         return (real.startsWith(folder) ? folder.relativize(real) : real).toString();
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.heddle.cli.compiled.CompileCommand;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.driver.Environment;
 

@@ -13,6 +13,7 @@ import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.HeddleVersion;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.init.CompileFlags;
 import org.heddle.cli.init.FirstTests;
 import org.heddle.cli.init.FoundTests;
 import org.heddle.cli.init.ManifestText;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "init",
         description =
-                "Writes a heddle.toml for a project: finds its tests by CTest, Meson or make check, or else in its sources.",
+                "Writes a heddle.toml for a project: finds its tests by CTest, Meson or make check, or else in its sources, compiled as compile_commands.json has them.",
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
@@ -82,7 +83,7 @@ final class InitCommand implements Callable<Integer> {
         if (!isListed) {
             FoundTests one = new FoundTests(
                     FirstTests.NAME,
-                    List.of(new FoundTests.Test(FirstTests.NAME, List.of(file), List.of())),
+                    List.of(new FoundTests.Test(FirstTests.NAME, List.of(file), List.of(), CompileFlags.NONE)),
                     true,
                     List.of());
             Files.writeString(manifest, ManifestText.of(one, project), StandardOpenOption.CREATE_NEW);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.compiled.BuildFolders;
 
 /** The programs that {@code make check} runs, as a makefile of Automake's lists them. */
 final class AutomakeTests implements TestFinder {
@@ -14,7 +15,7 @@ final class AutomakeTests implements TestFinder {
 
     @Override
     public Optional<FoundTests> find(Path project) throws UserError, IOException, InterruptedException {
-        for (Path folder : TestFinder.foldersWith(project, "Makefile")) {
+        for (Path folder : BuildFolders.with(project, "Makefile")) {
             if (!LISTS_TESTS
                     .matcher(Files.readString(folder.resolve("Makefile")))
                     .find()) {

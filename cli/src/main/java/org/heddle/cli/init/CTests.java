@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.compiled.BuildFolders;
 
 /** The tests of a CMake project, as {@code ctest} lists them in its build folder. */
 final class CTests implements TestFinder {
     @Override
     public Optional<FoundTests> find(Path project) throws UserError, IOException, InterruptedException {
-        for (Path build : TestFinder.foldersWith(project, "CTestTestfile.cmake")) {
+        for (Path build : BuildFolders.with(project, "CTestTestfile.cmake")) {
             Commands commands = new Commands();
             String listed = Commands.output(build, "ctest", "--show-only=json-v1");
             for (JsonNode test : new ObjectMapper().readTree(listed).path("tests")) {

@@ -25,7 +25,11 @@ final class Commands {
         if (program.normalize().startsWith("/usr") || program.normalize().startsWith("/bin")) {
             leftOut.add(name + " runs " + command.get(0) + ", which is the system's");
         } else if (ElfFile.isExecutable(program)) {
-            tests.add(new Test(name, List.of(program.normalize()), List.copyOf(command.subList(1, command.size()))));
+            tests.add(new Test(
+                    name,
+                    List.of(program.normalize()),
+                    List.copyOf(command.subList(1, command.size())),
+                    CompileFlags.NONE));
         } else if (Files.exists(program)) {
             leftOut.add(name + " runs " + command.get(0) + ", which is no executable");
         } else {

@@ -18,6 +18,7 @@ public record FoundTests(String origin, List<Test> tests, boolean areSources, Li
      * @param name as the build system has it
      * @param program its sources, or an executable
      * @param arguments of the executable
+     * @param flags for the compiler, of sources
      */
-    public record Test(String name, List<Path> program, List<String> arguments) {}
+    public record Test(String name, List<Path> program, List<String> arguments, CompileFlags flags) {}
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.heddle.cli.compiled.BuildFolders;
 import org.heddle.cli.program.CommandOutput;
 
 /**
@@ -20,7 +21,7 @@ final class MakeTests implements TestFinder {
 
     @Override
     public Optional<FoundTests> find(Path project) throws IOException, InterruptedException {
-        for (Path folder : TestFinder.foldersWith(project, "Makefile")) {
+        for (Path folder : BuildFolders.with(project, "Makefile")) {
             for (String target : TARGETS) {
                 Commands commands = new Commands();
                 commandsOf(folder, target).forEach(line -> add(line, commands, folder));

@@ -26,20 +26,35 @@ public final class ManifestText {
             for (int number = 2; !names.add(name); number++) {
                 name = test.name() + " #" + number;
             }
-            text.append("\n[[test]]\nname = ").append(quoted(name));
+            text.append("\n[[test]]\nname = ").append(quoted(name)).append('\n');
             List<String> files = test.program().stream()
-                    .map(file -> quoted(folder.relativize(file).toString()))
+                    .map(file -> folder.relativize(file).toString())
                     .toList();
-            text.append("\nprogram = ")
-                    .append(files.size() == 1 ? files.get(0) : "[" + String.join(", ", files) + "]")
-                    .append('\n');
-            if (!test.arguments().isEmpty()) {
-                List<String> words =
-                        test.arguments().stream().map(ManifestText::quoted).toList();
-                text.append("arguments = [").append(String.join(", ", words)).append("]\n");
+            add("program", files, text);
+            list("arguments", test.arguments(), text);
+            list("D", test.flags().defines(), text);
+            list("I", test.flags().includes(), text);
+            if (!test.flags().others().isEmpty()) {
+                add("cflags", List.of(String.join(" ", test.flags().others())), text);
             }
         }
         return text.toString();
+    }
+
+    /** One value as such. */
+    private static void add(String key, List<String> values, StringBuilder text) {
+        if (values.size() == 1) {
+            text.append(key).append(" = ").append(quoted(values.get(0))).append('\n');
+        } else {
+            list(key, values, text);
+        }
+    }
+
+    private static void list(String key, List<String> values, StringBuilder text) {
+        if (!values.isEmpty()) {
+            List<String> words = values.stream().map(ManifestText::quoted).toList();
+            text.append(key).append(" = [").append(String.join(", ", words)).append("]\n");
+        }
     }
 
     /** A basic string of TOML, which has the escapes of JSON. */

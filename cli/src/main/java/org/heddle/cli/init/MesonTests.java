@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.heddle.cli.compiled.BuildFolders;
 
 /** The tests of a Meson project, as Meson describes them in its build folder. */
 final class MesonTests implements TestFinder {
@@ -14,7 +15,7 @@ final class MesonTests implements TestFinder {
 
     @Override
     public Optional<FoundTests> find(Path project) throws IOException {
-        for (Path build : TestFinder.foldersWith(project, DESCRIPTION)) {
+        for (Path build : BuildFolders.with(project, DESCRIPTION)) {
             Commands commands = new Commands();
             for (JsonNode test :
                     new ObjectMapper().readTree(build.resolve(DESCRIPTION).toFile())) {

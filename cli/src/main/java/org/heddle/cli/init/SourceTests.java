@@ -21,9 +21,10 @@ final class SourceTests implements TestFinder {
         List<Test> tests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(project, DEEPEST)) {
             for (Path file : files.filter(SourceTests::isVisible).sorted().toList()) {
-                SourceProgram program = isProgram(file) ? SourceProgram.of(file) : null;
+                SourceProgram program = isProgram(file) ? SourceProgram.of(file, ProjectSources.BESIDE) : null;
                 if (program != null && (program.usesThreads() || hasTests(file))) {
-                    tests.add(new Test(project.relativize(file).toString(), program.sources(), List.of()));
+                    tests.add(new Test(
+                            project.relativize(file).toString(), program.sources(), List.of(), CompileFlags.NONE));
                 }
             }
         }

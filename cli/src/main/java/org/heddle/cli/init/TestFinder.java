@@ -1,20 +1,22 @@
 package org.heddle.cli.init;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.heddle.cli.base.UserError;
 
 /** One way to find the tests of a project. */
 @FunctionalInterface
 public interface TestFinder {
     /** All ways, the surest first. */
-    List<TestFinder> ALL =
-            List.of(new CTests(), new MesonTests(), new AutomakeTests(), new MakeTests(), new SourceTests());
+    List<TestFinder> ALL = List.of(
+            new CTests(),
+            new MesonTests(),
+            new AutomakeTests(),
+            new MakeTests(),
+            new CompiledTests(),
+            new SourceTests());
 
     /**
      * Looks for tests.
@@ -25,19 +27,4 @@ public interface TestFinder {
      * @throws InterruptedException if the thread is interrupted
      */
     Optional<FoundTests> find(Path project) throws UserError, IOException, InterruptedException;
-
-    /**
-     * The project's folder and the folders in it that have this file: where it was built.
-     *
-     * @throws IOException if the folder cannot be read
-     */
-    static List<Path> foldersWith(Path project, String file) throws IOException {
-        List<Path> folders = new ArrayList<>();
-        try (Stream<Path> all = Files.list(project)) {
-            Stream.concat(Stream.of(project), all.filter(Files::isDirectory).sorted())
-                    .filter(folder -> Files.isRegularFile(folder.resolve(file)))
-                    .forEach(folders::add);
-        }
-        return folders;
-    }
 }

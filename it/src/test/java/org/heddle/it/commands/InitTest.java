@@ -170,6 +170,46 @@ final class InitTest {
     }
 
     @Test
+    void compileCommands_giveTheOptionsOfSources_andFindThemByHeadersInOtherFolders() throws Exception {
+        Files.delete(project.resolve("queue.c"));
+        Path tests = Files.createDirectories(project.resolve("tests"));
+        Path include = Files.createDirectories(project.resolve("include"));
+        Path sources = Files.createDirectories(project.resolve("src"));
+        Path build = Files.createDirectories(project.resolve("build"));
+        Files.writeString(include.resolve("size.h"), "int size(void);\n");
+        Files.writeString(sources.resolve("size.c"), "#include <size.h>\nint size(void) { return SIZE + EXTRA; }\n");
+        Files.writeString(
+                tests.resolve("size test.c"),
+                "#include <size.h>\n#include <pthread.h>\nint main(void) { return size() != 8 || !sizeof(pthread_t); }\n");
+        Files.writeString(tests.resolve("other.c"), "int main(void) { return 0; }\n");
+        Files.writeString(sources.resolve("extra.h"), "#define EXTRA 1\n");
+        String entry = "{\"directory\": \"%s\", \"file\": \"%s\", \"command\": \"cc %s -O2 -Wall -o x.o -c '%s'\"}";
+        Files.writeString(
+                build.resolve("compile_commands.json"),
+                "["
+                        + String.join(
+                                ",",
+                                entry.formatted(
+                                        build, "../src/size.c", "-I ../include -DSIZE=7 -include ../src/extra.h", "x"),
+                                entry.formatted(build, "../tests/size test.c", "-I../include -std=gnu17 -fPIC", "x"),
+                                entry.formatted(build, "../tests/other.c", "", "x"),
+                                entry.formatted(build, "../gone.c", "", "x"))
+                        + "]");
+        Run run = Heddle.run("init", project);
+        assertTrue(run.out().contains("1 test, by compile_commands.json"), run.toString());
+        assertEquals(
+                List.of(
+                        "[[test]]",
+                        "name = \"tests/size test.c\"",
+                        "program = [\"tests/size test.c\", \"src/size.c\"]",
+                        "D = [\"SIZE=7\"]",
+                        "I = [\"include\"]",
+                        "cflags = \"-std=gnu17 -includesrc/extra.h\""),
+                tests());
+        assertTestPasses();
+    }
+
+    @Test
     void manifestThatIsThere_isNotOverwritten() throws Exception {
         Path manifest = Files.writeString(project.resolve("heddle.toml"), "# mine\n");
         Heddle.run("init", project).assertRefused(2, manifest + " is there already");

@@ -1,4 +1,4 @@
-package org.heddle.cli.changed;
+package org.heddle.cli.compiled;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import org.heddle.instrumenter.Language;
  * @param language as what the compiler is called
  * @param arguments of the compiler, without those that say what it writes
  */
-record CompileCommand(Path directory, Language language, List<String> arguments) {
+public record CompileCommand(Path directory, Language language, List<String> arguments) {
     private static final Set<String> OUTPUT = Set.of("-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MP", "-MG");
     private static final Set<String> OUTPUT_WITH_VALUE = Set.of("-o", "-MF", "-MT", "-MQ", "-MJ");
 

@@ -1,4 +1,4 @@
-package org.heddle.cli.changed;
+package org.heddle.cli.compiled;
 
 import java.util.ArrayList;
 import java.util.List;

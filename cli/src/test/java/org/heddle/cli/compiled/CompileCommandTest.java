@@ -1,4 +1,4 @@
-package org.heddle.cli.changed;
+package org.heddle.cli.compiled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -50,13 +50,6 @@ final class CompileCommandTest {
         assertEquals(
                 List.of("cc", "-DNAME=\"a b\"", "-Ia dir", "-DEMPTY=", "", "x\\y", "it's"),
                 ShellWords.of("cc \"-DNAME=\\\"a b\\\"\" -Ia\\ dir  -DEMPTY= '' 'x\\y' it\\'s"));
-    }
-
-    @Test
-    void namesInRulesForMakeAreTakenApart() {
-        assertEquals(
-                List.of("a.c", "my file.h", "b#.h", "$c.h"),
-                Includes.prerequisites("target: a.c \\\n  my\\ file.h b\\#.h\\\n $$c.h\n"));
     }
 
     @Test

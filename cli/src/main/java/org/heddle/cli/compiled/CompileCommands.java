@@ -1,4 +1,4 @@
-package org.heddle.cli.changed;
+package org.heddle.cli.compiled;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.heddle.cli.base.RealPath;
 import org.heddle.cli.base.UserError;
-import org.heddle.cli.init.TestFinder;
 
 /**
  * What the {@code compile_commands.json} of a project say: how each source is compiled
@@ -19,7 +19,7 @@ import org.heddle.cli.init.TestFinder;
  *
  * @param bySource the commands by the source's real path; a source may be compiled in several ways
  */
-record CompileCommands(Map<Path, List<CompileCommand>> bySource) {
+public record CompileCommands(Map<Path, List<CompileCommand>> bySource) {
     static final String NAME = "compile_commands.json";
 
     /**
@@ -28,9 +28,9 @@ record CompileCommands(Map<Path, List<CompileCommand>> bySource) {
      * @throws UserError if one cannot be read
      * @throws IOException if a folder cannot be read
      */
-    static CompileCommands in(Path project) throws UserError, IOException {
+    public static CompileCommands in(Path project) throws UserError, IOException {
         Map<Path, List<CompileCommand>> bySource = new HashMap<>();
-        for (Path folder : TestFinder.foldersWith(project, NAME)) {
+        for (Path folder : BuildFolders.with(project, NAME)) {
             for (JsonNode entry : parse(folder.resolve(NAME))) {
                 Path directory = folder.resolve(entry.path("directory").asText());
                 String source = entry.path("file").asText();
@@ -40,7 +40,7 @@ record CompileCommands(Map<Path, List<CompileCommand>> bySource) {
                         directory,
                         words.isEmpty() ? ShellWords.of(entry.path("command").asText()) : words,
                         source);
-                bySource.computeIfAbsent(ChangedFiles.real(directory.resolve(source)), key -> new ArrayList<>())
+                bySource.computeIfAbsent(RealPath.of(directory.resolve(source)), key -> new ArrayList<>())
                         .add(command);
             }
         }

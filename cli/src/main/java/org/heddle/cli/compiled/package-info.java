@@ -1,0 +1,2 @@
+/** How the sources of a project are compiled, as its {@code compile_commands.json} say. */
+package org.heddle.cli.compiled;
