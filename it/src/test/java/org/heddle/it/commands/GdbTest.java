@@ -190,6 +190,45 @@ final class GdbTest {
         assertTrue(run.out().contains("$1 = 1"), run.toString());
     }
 
+    @Test
+    void reverseContinue_goesBackToTheCriticalSwitchAndToTheStart_withTheUsersBreakpoints() throws Exception {
+        Heddle.check(folder, Expectation.example("06-lost-update.c"));
+        Path commands = Files.writeString(
+                folder.resolve("commands"),
+                """
+                reverse-continue
+                echo \\nat the switch\\n
+                bt
+                break 39
+                rc
+                echo \\nat the start\\n
+                rc
+                continue
+                rc
+                continue
+                continue
+                """);
+        try (HeddleProcess process = HeddleProcess.startReading(
+                ProcessBuilder.Redirect.from(commands.toFile()),
+                folder,
+                "replay",
+                "--gdb",
+                folder.resolve("06-lost-update.assertion.1.heddle-schedule"))) {
+            Run run = process.end();
+            assertEquals(1, run.exitCode(), run.toString());
+            String[] parts = run.out().split("\nat the (switch|start)\n", -1);
+            assertEquals(3, parts.length, run.out());
+            assertTrue(parts[0].contains("Back to before step 4, by running again"), run.out());
+            assertTrue(parts[1].contains("in count ("), run.out());
+            assertTrue(parts[1].contains("Back to before step 0, by running again"), run.out());
+            assertTrue(parts[2].contains("This is before the first step"), run.out());
+            assertTrue(parts[2].contains("Back to before step 0, by running again"), run.out());
+            assertEquals(2, parts[2].split("hit Breakpoint 2, main", -1).length - 1, run.out());
+            assertTrue(parts[2].contains("STOP_NOTE"), "the failure is reached again: " + run.out());
+            process.assertNothingLeft();
+        }
+    }
+
     /** Twelve threads are more than the runtime keeps ready. */
     @Test
     void manyThreads_areAllThere() throws Exception {

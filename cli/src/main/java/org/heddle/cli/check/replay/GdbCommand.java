@@ -1,5 +1,6 @@
 package org.heddle.cli.check.replay;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -45,6 +46,46 @@ final class GdbCommand {
             + "  gdb.execute('continue')\\n"
             + "gdb.events.stop.disconnect(stop)\\n\")";
 
+    /** The breakpoint of this class, which is not kept. */
+    private static final String OWN = "python own = gdb.breakpoints()[-1]";
+
+    /** Counts how often the program has gone on since it was shown first. */
+    private static final String NOTE_MOVES =
+            "python exec(\"moves = []\\n" + "gdb.events.cont.connect(lambda event: moves.append(event))\\n\")";
+
+    /** Commands of gdb's own names that end it, so that the execution can be run again. */
+    private static final String GO_BACK = "python exec(\"class Back(gdb.Command):\\n"
+            + "  __doc__ = 'Go back by running again: to before the critical switch, then to before the first step.'\\n"
+            + "  def __init__(self, name):\\n"
+            + "    super().__init__(name, gdb.COMMAND_RUNNING)\\n"
+            + "  def invoke(self, words, from_tty):\\n"
+            + "    here, further = %d, %d\\n"
+            + "    to = here if here >= 0 and moves else further\\n"
+            + "    if to < 0:\\n"
+            + "      print('This is before the first step')\\n"
+            + "      return\\n"
+            + "    print('Back to before step %%d, by running again' %% to)\\n"
+            + "    own.delete()\\n"
+            + "    if gdb.breakpoints(): gdb.execute('save breakpoints %s', to_string=True)\\n"
+            + "    open('%s', 'w').write(str(to))\\n"
+            + "    gdb.execute('set confirm off')\\n"
+            + "    gdb.execute('quit')\\n"
+            + "Back('reverse-continue'); Back('rc')\\n\")";
+
+    /**
+     * Where the program is shown first, and how to go back from there.
+     *
+     * @param here the event before which it stops, if not at what the schedule shows
+     * @param further the event to which {@code reverse-continue} goes back from there; empty at the first one
+     * @param going the file to which that command writes the event, before it ends gdb
+     * @param breakpoints the file to which it writes the user's breakpoints, if there are any
+     */
+    record Back(OptionalInt here, OptionalInt further, Path going, Path breakpoints) {
+        private String command() {
+            return GO_BACK.formatted(here.orElse(-1), further.orElse(-1), breakpoints, going);
+        }
+    }
+
     private GdbCommand() {}
 
     /**
@@ -52,19 +93,25 @@ final class GdbCommand {
      *
      * @param process to attach to
      * @param found what the schedule shows; empty if it shows nothing
-     * @param until the event before which to stop, if not at what the schedule shows
+     * @param back where to stop, and what {@code reverse-continue} does
      * @param more arguments of the user's
      */
-    static List<String> of(int process, List<Finding> found, OptionalInt until, List<String> more) {
+    static List<String> of(int process, List<Finding> found, Back back, List<String> more) {
         List<String> command = new ArrayList<>(List.of("gdb", "-q", "-p", Integer.toString(process)));
-        String condition = until.isPresent()
-                ? "$rdi == " + UNTIL + " || $rdi == " + END
-                : found.stream().map(GdbCommand::condition).distinct().collect(Collectors.joining(" || "));
+        String shown = found.stream().map(GdbCommand::condition).distinct().collect(Collectors.joining(" || "));
+        String condition = back.here().isEmpty()
+                ? shown
+                : "$rdi == " + UNTIL + " || $rdi == " + END + (shown.isEmpty() ? "" : " || $there && (" + shown + ")");
+        run(command, "set $there = 0");
         run(command, "set detach-on-fork off"); // processes that the program forks are part of the execution
         run(command, "set schedule-multiple on");
         run(command, "break " + HERE + (condition.isEmpty() ? "" : " if " + condition));
+        run(command, OWN);
         run(command, HIDE_THE_RUNTIME);
+        run(command, back.command());
         run(command, CONTINUE);
+        run(command, "set $there = 1");
+        run(command, NOTE_MOVES);
         run(command, TO_THE_PROGRAM);
         run(command, "info threads");
         run(command, "frame");

@@ -112,7 +112,8 @@ public final class ScheduleRunner {
             }
             if (mode.gdb()) {
                 List<Finding> sought = itself(schedule, replay, new FindingWriter(resolver));
-                new Gdb(pool).run(replayer.plan(steps), sought, mode.until(), mode.gdbArguments());
+                OptionalInt critical = isUnchanged ? schedule.critical() : OptionalInt.empty();
+                new Gdb(pool).run(replayer.plan(steps), sought, mode.until(), critical, mode.gdbArguments());
             }
             if (mode.until().isPresent() || mode.gdb()) {
                 return mode.until().isPresent() ? ExitCodes.CLEAN : verdict(replay);
