@@ -2,11 +2,14 @@ package org.heddle.it.reports;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,5 +37,14 @@ final class RepairsTest {
         command.add(Expectation.example(example));
         String report = Heddle.run(command.toArray()).out();
         assertTrue(report.replaceAll("\\s+", " ").contains(words), report);
+    }
+
+    @Test
+    void repair_ofAThreadAlone_speaksOfNoOther() throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("alone.c"),
+                "#include <assert.h>\nint main(int count, char **words) { assert(count == 2 && words); return 0; }\n");
+        String report = Heddle.run("check", "-o", folder, source).out();
+        assertTrue(report.contains("repair: mend what the thread does by itself"), report);
     }
 }

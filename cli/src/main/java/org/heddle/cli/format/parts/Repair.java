@@ -1,14 +1,21 @@
 package org.heddle.cli.format.parts;
 
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.TraceLine;
 import org.heddle.dpor.detect.finding.Finding.RacingPair;
 import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.model.execution.Misuse;
 
 /** What to do about a finding, in a line, by its kind and cause; {@code heddle explain} says more. */
 public final class Repair {
+    /** Those that a single thread may show, and of which the line speaks of others. */
+    private static final Set<Kind> OF_ONE = EnumSet.of(
+            Kind.ASSERTION, Kind.CRASH, Kind.EXIT_CODE, Kind.USE_AFTER_FREE, Kind.DOUBLE_FREE, Kind.HEAP_OVERFLOW);
+
     private Repair() {}
 
     /** The line. */
@@ -20,6 +27,9 @@ public final class Repair {
 
     private static String ofKind(ReportedFinding finding) {
         Kind kind = Rules.kind(finding.kind());
+        if (OF_ONE.contains(kind) && isAlone(finding)) {
+            return "mend what the thread does by itself: no other one has done a step";
+        }
         String cause = finding.cause();
         return switch (kind) {
             case DEADLOCK -> deadlock(cause);
@@ -41,6 +51,10 @@ public final class Repair {
             case LEAK -> "free the block before its last pointer goes; where two threads make one each, let the second free its own";
             case UNDESTROYED -> "destroy it when its last user has gone, before its memory is freed";
         };
+    }
+
+    private static boolean isAlone(ReportedFinding finding) {
+        return finding.trace().stream().map(TraceLine::thread).distinct().count() == 1;
     }
 
     /** Where one of the accesses ends the life of the memory, the other one may as well come after it. */
