@@ -106,8 +106,9 @@ RULE(COND_WAKE) = {.enabled = wake_enabled,
                    .vain = VAIN,
                    .repeatable = true};
 
-static void wake(struct fiber *waiter, const struct fiber *waker) {
+static void wake(struct fiber *waiter, const struct fiber *waker, bool alone) {
     waiter->wait.signalled = true;
+    waiter->wait.alone = alone;
     waiter->wait.woken_at = rt.shared->event_count;
     if (waiter->time.now < waker->time.now) {
         waiter->time.now = waker->time.now;
@@ -124,7 +125,7 @@ static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
     if (waiter) {
         cond->waiter_count -= object_unlink_waiter(cond, waiter);
         INVARIANT((cond->waiters == NULL) == (cond->waiter_count == 0));
-        wake(waiter, fiber);
+        wake(waiter, fiber, cond->waiter_count == 0);
     }
 }
 static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
@@ -161,7 +162,7 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
     for (struct fiber *w = cond->waiters; w; w = w->wait.next) {
-        wake(w, fiber);
+        wake(w, fiber, true);
     }
     reset(cond);
 }
@@ -250,6 +251,13 @@ static bool may_wake_spuriously(const char *function, uint64_t site) {
     return true;
 }
 
+/* A wait that has timed out still waits for its mutex. A signal that comes then is lost, which the rules above do not show: they let a
+ * wait time out as it takes the mutex. So where the signal could have woken nobody else, it is a choice which came first. */
+static bool timed_out_before(uint64_t site) {
+    struct heddle_event choice = operation_with(HEDDLE_CHOOSE, 0, HEDDLE_TIMES_OUT, 2, site);
+    return rt.current->wait.alone && point(&choice)->alternative > 0;
+}
+
 static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function, uint64_t site) {
     check_first(cond, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
@@ -276,6 +284,9 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
     int result = woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
     if (registered) {
         cond_interruption_end(site);
+    }
+    if (result == 0 && !spurious && operation.argument == HEDDLE_DEADLINE_ANY && timed_out_before(site)) {
+        result = ETIMEDOUT;
     }
     return result;
 }

@@ -12,6 +12,7 @@
 /* A wait on a condition variable, or at a barrier. */
 struct fiber_wait {
     bool signalled;        /* between COND_SIGNAL and COND_WAKE, or the last BARRIER_ARRIVE and BARRIER_LEAVE */
+    bool alone;            /* when it was signalled, no other thread could have been instead */
     bool serial;           /* the thread that gets PTHREAD_BARRIER_SERIAL_THREAD */
     bool interrupted;      /* it has ended because the thread was cancelled, or has a signal to handle */
     uint32_t recursion;    /* COND_WAIT: the mutex's depth to restore */

@@ -48,6 +48,9 @@ public record Unprovoked(Type type, int choice, int row) {
             all.add(new Unprovoked(Type.CALL, choice, choice));
             return;
         }
+        if (events.get(choice).operation().object2() == OperationKind.TIMES_OUT) {
+            return; // a time limit is a reason
+        }
         int next = next(events, choice);
         if (next < 0
                 || events.get(next).operation().site()

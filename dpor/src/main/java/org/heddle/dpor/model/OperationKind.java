@@ -51,7 +51,7 @@ public enum OperationKind {
     PROCESS_EXIT(8, ObjectFamily.NONE, ObjectUse.NOTHING),
     /**
      * A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan; {@code object2}: {@link #GIVES_AGAIN},
-     * {@link #FAILS}, or 0.
+     * {@link #FAILS}, {@link #TIMES_OUT}, or 0.
      */
     CHOOSE(9, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
@@ -252,6 +252,9 @@ public enum OperationKind {
 
     /** In {@code object2} of CHOOSE: whether a call that may fail does, although nothing is wrong; {@link Operation#failure} says how. */
     public static final long FAILS = 2;
+
+    /** In {@code object2} of CHOOSE: whether a wait had timed out before the signal that would have ended it, which then is lost. */
+    public static final long TIMES_OUT = 3;
 
     /** How a call fails, if not with an error: it reads or writes less than it could. */
     public static final int FAILS_SHORT = 255;

@@ -118,6 +118,7 @@ final class WireTest {
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
         constants.put("HELLO_OTHER_VERSION", Wire.HELLO_OTHER_VERSION);
         constants.put("GIVES_AGAIN", (int) OperationKind.GIVES_AGAIN);
+        constants.put("TIMES_OUT", (int) OperationKind.TIMES_OUT);
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
         constants.put("ADDS", (int) OperationKind.ADDS);
         constants.put("MARKS", (int) OperationKind.MARKS);

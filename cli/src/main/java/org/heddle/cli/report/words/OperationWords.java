@@ -156,6 +156,9 @@ final class OperationWords {
         if (event.operation().object2() == OperationKind.GIVES_AGAIN) {
             return happens ? "choose: give names again" : "choose: give no name again";
         }
+        if (event.operation().object2() == OperationKind.TIMES_OUT) {
+            return happens ? "choose: timed out before the signal" : "choose: signalled in time";
+        }
         if (event.operation().isOfFailure()) {
             return "choose: the call "
                     + (happens ? FailureWords.present(event.operation().failure(event.alternative())) : "succeeds");
