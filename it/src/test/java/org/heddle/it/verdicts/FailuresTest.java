@@ -127,6 +127,28 @@ final class FailuresTest {
         assertEquals(0, none.exitCode(), none::toString);
     }
 
+    @Test
+    void threadOfCxx_throwsWhereItFails() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("t.cpp"),
+                """
+                #include <system_error>
+                #include <thread>
+                int main() {
+                    try {
+                        std::thread([] {}).join();
+                    } catch (const std::system_error &error) {
+                        return error.code() == std::errc::resource_unavailable_try_again ? 1 : 2;
+                    }
+                    return 0;
+                }
+                """);
+        Run run = Heddle.run("check", "-o", folder, "--failures=thread:1", source);
+        assertEquals(1, run.exitCode(), run::toString);
+        assertTrue(run.out().contains("the process exits with status 1"), run::toString);
+        assertTrue(run.out().contains("choose: the call fails with EAGAIN   t.cpp:5"), run::toString);
+    }
+
     /** Programs have a function of their own around malloc: its line tells nothing. */
     @Test
     void reportTells_whoCalledTheFunctionInWhichACallFails() throws Exception {

@@ -18,6 +18,9 @@ import org.heddle.instrumenter.pass.sites.SiteKind;
 /** Instruments calls: of interposed functions, of memory functions and intrinsics, of atomic library functions. */
 public final class CallInstrumenter {
     /** Where nobody needs the block, there is nothing to see of these. */
+    /** What makes the thread of a {@code std::thread}: a function of the library, which calls {@code pthread_create} and nothing else first. */
+    private static final String START_OF_CXX = "_ZNSt6thread15_M_start_thread";
+
     private static final Set<String> FRESH_BLOCKS = Set.of("malloc", "calloc", "aligned_alloc");
 
     /** Whether a memory function reads its second argument; all write their first, and the third is the length. */
@@ -108,6 +111,9 @@ public final class CallInstrumenter {
         }
         if (OpenMp.isAnnounced(name)) {
             announce(call, name);
+        }
+        if (name.startsWith(START_OF_CXX)) {
+            announce(call, "std::thread");
         }
         HeapOfCxx.operator(name).ifPresent(operator -> announce(call, operator));
         Unvaried.waitOfCxx(name).ifPresent(wait -> announce(call, wait));
