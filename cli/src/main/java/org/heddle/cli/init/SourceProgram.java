@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 record SourceProgram(List<Path> sources, boolean usesThreads) {
     private static final Pattern MAIN = Pattern.compile("(?m)^\\s*(static )?int\\s+main\\s*\\(");
     private static final Pattern THREADS = Pattern.compile("#\\s*include\\s*<(pthread\\.h|threads\\.h|thread)>");
-    private static final Pattern INCLUDED = Pattern.compile("(?m)^\\s*#\\s*include\\s*([\"<])([^\">]+)[\">]");
+    private static final Pattern INCLUDED = Pattern.compile("(?m)^[ \t]*#[ \t]*include[ \t]*([\"<])([^\">]+)[\">]");
 
     /**
      * The program that a source begins.

@@ -22,8 +22,8 @@ import org.heddle.cli.base.UserError;
 public final class OperationsText {
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
     private static final Pattern INCLUDED =
-            Pattern.compile("(?m)^\\s*#\\s*include\\s*[<\"](?:[^>\"\n]*/)?heddle_operations\\.h[>\"]");
-    private static final Pattern OWN_HEADER = Pattern.compile("(?m)^\\s*#\\s*include\\s*\"([^\"\n]+)\"");
+            Pattern.compile("(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:[^>\"\n]*/)?heddle_operations\\.h[>\"]");
+    private static final Pattern OWN_HEADER = Pattern.compile("(?m)^[ \t]*#[ \t]*include[ \t]*\"([^\"\n]+)\"");
     private static final Pattern OPERATION = Pattern.compile("(?m)^[ \t]*HEDDLE_OPERATION(?:_VOID)?[ \t]*\\(");
     private static final Pattern MAIN = Pattern.compile("\\bint\\s+main\\s*\\(");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

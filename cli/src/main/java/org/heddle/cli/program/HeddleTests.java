@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public final class HeddleTests {
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
-    private static final Pattern INCLUDED = Pattern.compile("(?m)^\\s*#\\s*include\\s*[<\"]heddle_test\\.h[>\"]");
+    private static final Pattern INCLUDED = Pattern.compile("(?m)^[ \t]*#[ \t]*include[ \t]*[<\"]heddle_test\\.h[>\"]");
     private static final Pattern TEST =
             Pattern.compile("(?m)^[ \t]*HEDDLE_TEST[ \t]*\\([ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\\)");
 

@@ -3,11 +3,13 @@ package org.heddle.cli.operations;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.heddle.cli.base.UserError;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,13 @@ final class OperationsTextTest {
         OperationsText.requireClient(
                 List.of(file("a-client-1.c", "#define HEDDLE_OWN_MAIN\n#include \"a.c\"\nint main(void) {}\n")));
         OperationsText.requireClient(List.of(folder.resolve("missing.c")));
+    }
+
+    /** Bytes of an executable may look like a comment of a million lines. */
+    @Test
+    void blankLines_areLookedAtOnce() throws Exception {
+        Path blank = file("program", "/*" + "\n".repeat(1_000_000) + "*/");
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> OperationsText.requireClient(List.of(blank)));
     }
 
     @Test
