@@ -297,6 +297,10 @@ struct heddle_lines {
 /* Exported by libheddle.so as __heddle_attach_lines; looked up likewise. */
 typedef void heddle_attach_lines_fn(struct heddle_lines *begin, struct heddle_lines *end);
 
+/* Exported by libheddle.so as __heddle_attach_numbers; looked up likewise where the module has a section "heddle_numbers": the pass makes one
+ * in a module that compares numbers of descriptors, computes with them or uses them as indices. */
+typedef void heddle_attach_numbers_fn(void);
+
 /* Called by instrumented code. Sizes up to 8 bytes carry values; a 16-byte atomic passes the low 8 bytes. memcpy, memset
  * and memmove call __heddle_read/__heddle_write with the range's length. */
 void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site);

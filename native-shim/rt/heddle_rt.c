@@ -16,12 +16,23 @@ extern const struct heddle_site __stop_heddle_sites[] __attribute__((weak, visib
 extern struct heddle_lines __start_heddle_lines[] __attribute__((weak, visibility("hidden")));
 extern struct heddle_lines __stop_heddle_lines[] __attribute__((weak, visibility("hidden")));
 
+/* Likewise where it looks at numbers of descriptors. */
+extern const char __start_heddle_numbers[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_heddle_numbers[] __attribute__((weak, visibility("hidden")));
+
 HEDDLE_HIDDEN const struct heddle_hooks *__heddle_attached;
 
 static void attach_lines(void) {
     heddle_attach_lines_fn *attach_fn = (heddle_attach_lines_fn *)dlsym(RTLD_DEFAULT_HANDLE, "__heddle_attach_lines");
     if (attach_fn) {
         attach_fn(__start_heddle_lines, __stop_heddle_lines);
+    }
+}
+
+static void attach_numbers(void) {
+    heddle_attach_numbers_fn *attach_fn = (heddle_attach_numbers_fn *)dlsym(RTLD_DEFAULT_HANDLE, "__heddle_attach_numbers");
+    if (attach_fn) {
+        attach_fn();
     }
 }
 
@@ -39,6 +50,9 @@ __attribute__((constructor(101))) static void attach(void) {
         __heddle_attached = hooks;
         if (&__start_heddle_lines[0] < &__stop_heddle_lines[0]) {
             attach_lines();
+        }
+        if (&__start_heddle_numbers[0] < &__stop_heddle_numbers[0]) {
+            attach_numbers();
         }
     }
 }

@@ -22,7 +22,7 @@
 #include "memory/external.h"
 #include "memory/library.h"
 #include "memory/library_state.h"
-#include "memory/mappings/shared_pages.h"
+#include "memory/mappings/mapped_use.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/ending.h"
@@ -42,8 +42,6 @@ enum {
 #define MOST_MADE 256u
 #define MOST_THERE 256u
 #define IS_OF_FILE 0x2000 /* glibc's _IO_IS_FILEBUF */
-#define WRITTEN "a change of a file that is mapped"
-#define READ "a read of a file that is mapped"
 #define COARSE 20000000ull /* nanoseconds: file systems tell time by a clock that may be so late */
 #define SECOND 1000000000ull
 
@@ -188,33 +186,6 @@ static void use(uint32_t file, bool changes, uint64_t site) {
     }
 }
 
-static void tell_if(unsigned how, int descriptor, const char *what, uint64_t site) {
-    if (shared_pages_of(descriptor) & how) {
-        note(HEDDLE_NOTE_UNSEEN, 0, site, "%s", what);
-    }
-}
-
-/* What a call does to the pages of a file is not seen where it is not known which they are, or others show them privately. */
-static void tell_mapped(int descriptor, enum heddle_file_use how, uint64_t site) {
-    switch (how) {
-        case HEDDLE_FILE_READ:
-            tell_if(SHARED_PAGES_SHARED, descriptor, READ, site);
-            break;
-        case HEDDLE_FILE_PUT:
-            tell_if(SHARED_PAGES_PRIVATE, descriptor, WRITTEN, site);
-            break;
-        case HEDDLE_FILE_WRITE:
-            tell_if(SHARED_PAGES_SHARED | SHARED_PAGES_PRIVATE, descriptor, WRITTEN, site);
-            break;
-        case HEDDLE_FILE_CUT:
-            tell_if(SHARED_PAGES_SHARED | SHARED_PAGES_PRIVATE, descriptor, "a change of the length of a file that is mapped",
-                    site);
-            break;
-        default:
-            break;
-    }
-}
-
 bool files_is_free(int descriptor) {
     struct statx status;
     return !look_up(descriptor, NULL, &status) && !status.stx_mode;
@@ -251,11 +222,17 @@ static void use_blocking(int descriptor, bool is_operation, uint64_t site) {
 
 void files_number(int descriptor, bool closes, uint64_t site) {
     struct statx status;
-    if (running()) {
-        use_blocking(descriptor, false, site);
+    if (!running()) {
+        return;
     }
-    if (running() && descriptor > 2 && (look_up(descriptor, NULL, &status) || is_other_number(descriptor))) {
+    use_blocking(descriptor, false, site);
+    if (closes) {
+        numbers_freed(descriptor, site);
+    }
+    if (descriptor > 2 && (look_up(descriptor, NULL, &status) || is_other_number(descriptor))) {
         use_number(descriptor, is_gone(descriptor, &status), closes, true, site);
+    } else if (closes) {
+        files_new_number(site);
     }
 }
 
@@ -280,7 +257,7 @@ static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t si
     if (changes) {
         external_limits(site); /* which may say how long a file can become */
     }
-    tell_mapped(descriptor, how, site);
+    mapped_use_tell(descriptor, how, site);
     if (descriptor == 0) {
         use(INPUT, changes, site);
     } else if (descriptor > 2 && look_up(descriptor, NULL, &status)) {
@@ -320,7 +297,7 @@ static void stream_called(const FILE *stream, enum heddle_stream_use how, uint64
         if (!numbers_are_contended()) {
             numbers_used(descriptor, false, site);
         }
-        tell_mapped(descriptor, how == HEDDLE_STREAM_WRITES ? HEDDLE_FILE_WRITE : HEDDLE_FILE_READ, site);
+        mapped_use_tell(descriptor, how == HEDDLE_STREAM_WRITES ? HEDDLE_FILE_WRITE : HEDDLE_FILE_READ, site);
         use_stream(number_of(&status), how, site);
     } else if (!is_output(descriptor)) { /* what is written may come to memory */
         use_stream(STREAMS + (uint32_t)((uintptr_t)stream * 0x9e3779b97f4a7c15ull >> 58), HEDDLE_STREAM_USES, site);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "memory/numbers.h"
 
+#include "base/compiler.h"
 #include "memory/library_state.h"
 #include "memory/memory.h"
 #include "model/fibers/processes.h"
@@ -26,10 +27,15 @@ static uint8_t given[NUMBERS / OF_A_THREAD]; /* to threads */
 static uint64_t ended[KNOWN], replaced[KNOWN];
 static void (*look_at_ended)(uint64_t site);
 
+/* Of a program that looks at numbers: who makes one gets the lowest that is free, which depends on whoever has taken or freed one that is
+ * not higher. Written by who takes or frees it. Those of what may block are ordered among themselves. */
+static bool are_looked_at;
+static uint64_t taken_by_files[KNOWN], taken_by_blocking[KNOWN];
+
 static const struct heddle_site records[] = {
-    OWN_VARIABLE(ends, "the number of a descriptor"),
-    OWN_VARIABLE(ended, "the number of a pipe or socket"),
-    OWN_VARIABLE(replaced, "the number of a pipe or socket"),
+    OWN_VARIABLE(ends, "the number of a descriptor"),         OWN_VARIABLE(ended, "the number of a pipe or socket"),
+    OWN_VARIABLE(replaced, "the number of a pipe or socket"), OWN_VARIABLE(taken_by_files, "which number is free"),
+    OWN_VARIABLE(taken_by_blocking, "which number is free"),
 };
 
 void numbers_prepare(void) {
@@ -37,12 +43,41 @@ void numbers_prepare(void) {
     race_is_benign((uint64_t)(uintptr_t)ends, sizeof ends);
     race_is_benign((uint64_t)(uintptr_t)ended, sizeof ended);
     race_is_benign((uint64_t)(uintptr_t)replaced, sizeof replaced);
+    race_is_benign((uint64_t)(uintptr_t)taken_by_files, sizeof taken_by_files);
+    race_is_benign((uint64_t)(uintptr_t)taken_by_blocking, sizeof taken_by_blocking);
 }
 
 /* Of a process that was forked nobody looks after the numbers: they are its own, and it has one thread. */
 static bool is_known(int number) { return number >= 0 && number < KNOWN && !is_of_forked(); }
 
+void numbers_are_looked_at(void) { are_looked_at = true; }
+
+/* Once who is first matters, the order of all such calls is explored. */
+static bool tells_of(int number) {
+    return UNLIKELY(are_looked_at) && running() && rt.fiber_count > 1 && is_known(number) && !numbers_are_contended();
+}
+
+static void take(int number, bool is_of_blocking, uint64_t site) {
+    if (tells_of(number)) {
+        size_t lower = ((size_t)number + 1) * sizeof *taken_by_files;
+        memory_reads(taken_by_files, lower, site);
+        if (!is_of_blocking) {
+            memory_reads(taken_by_blocking, lower, site);
+        }
+        memory_writes(is_of_blocking ? &taken_by_blocking[number] : &taken_by_files[number], sizeof *taken_by_files, site);
+    }
+}
+
+static void give_back(int number, bool is_of_blocking, uint64_t site) {
+    if (tells_of(number)) {
+        memory_writes(is_of_blocking ? &taken_by_blocking[number] : &taken_by_files[number], sizeof *taken_by_files, site);
+    }
+}
+
+void numbers_freed(int number, uint64_t site) { give_back(number, false, site); }
+
 int numbers_given(int number, uint64_t site) {
+    take(number, false, site);
     if (running() && is_known(number)) {
         uint32_t thread = rt.current->id % (NUMBERS / OF_A_THREAD);
         known[number].index = (uint16_t)(thread * OF_A_THREAD + given[thread]++ % OF_A_THREAD + 1);
@@ -51,6 +86,8 @@ int numbers_given(int number, uint64_t site) {
     }
     return number;
 }
+
+void numbers_taken_by_blocking(int number, uint64_t site) { take(number, true, site); }
 
 void numbers_given_to_blocking(int number) {
     if (is_known(number)) {
@@ -81,6 +118,7 @@ static void end(uint64_t *number, uint64_t site) {
 }
 
 void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site) {
+    give_back(number, true, site);
     if (numbers_are_of_blocking(number)) {
         end(&ended[number], site);
     }
@@ -97,7 +135,11 @@ void numbers_all_closed(uint64_t site) {
     }
 }
 
-bool numbers_are_contended(void) { return !memory_are_quiet(ends, sizeof ends); }
+bool numbers_are_contended(void) {
+    return !memory_are_quiet(ends, sizeof ends) ||
+           (UNLIKELY(are_looked_at) && (!memory_are_quiet(taken_by_files, sizeof taken_by_files) ||
+                                        !memory_are_quiet(taken_by_blocking, sizeof taken_by_blocking)));
+}
 
 /* A number that is not free although it was closed has been given by another call. */
 int numbers_index(int number, bool is_free) {

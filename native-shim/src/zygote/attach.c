@@ -16,6 +16,7 @@
 #include "memory/given_again.h"
 #include "memory/library.h"
 #include "memory/memory.h"
+#include "memory/numbers.h"
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -225,6 +226,9 @@ static const struct heddle_hooks hooks = {
 };
 
 bool attach_refused;
+
+EXPORT void __heddle_attach_numbers(void);
+EXPORT void __heddle_attach_numbers(void) { numbers_are_looked_at(); }
 
 EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
                                                   const struct heddle_site *end);

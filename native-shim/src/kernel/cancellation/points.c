@@ -136,6 +136,7 @@ EXPORT int tcdrain(int fd) {
 #define MADE(call)                                                                      \
     ({                                                                                  \
         uint64_t made_at_ = SITE();                                                     \
+        files_new_number(made_at_);                                                     \
         UNLIKELY(descriptors_run_out(made_at_)) ? -1 : numbers_given((call), made_at_); \
     })
 

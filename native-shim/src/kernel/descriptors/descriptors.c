@@ -30,6 +30,8 @@ static int given(int error, const int made[2], int *ends, uint64_t site) {
     if (error == 0) {
         slot_adopt(made[0]);
         slot_adopt(made[1]);
+        numbers_taken_by_blocking(made[0], site);
+        numbers_taken_by_blocking(made[1], site);
     }
     kernel_settle();
     if (error == 0) {
@@ -174,6 +176,7 @@ static int close_at(int fd, uint64_t site) {
     }
     if (io_modelled(fd, site, &slot)) {
         numbers_of_blocking_ended(fd, false, site);
+        files_new_number(site);
         return CHANGING(site, (slot_closing(slot), REAL(close)(fd)));
     }
     files_number(fd, true, site);
@@ -284,6 +287,7 @@ static int end_to_put(bool is_operation, int fd, int made, uint64_t site) {
             }
             slot_replaced(made);
             slot_adopt(made);
+            numbers_taken_by_blocking(made, site);
         }
         kernel_settle();
     } else {

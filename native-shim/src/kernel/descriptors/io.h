@@ -14,6 +14,7 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_shown.h"
 #include "memory/files.h"
+#include "memory/numbers.h"
 
 /* One real call. */
 struct attempt {
@@ -68,6 +69,7 @@ static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_
             made_ = (call);                               \
             if (made_ >= 0) {                             \
                 slot_adopt(made_);                        \
+                numbers_taken_by_blocking(made_, (site)); \
             }                                             \
             kernel_settle();                              \
         }                                                 \

@@ -161,6 +161,9 @@ static int control(int (*real)(int, int, ...), int fd, int command, long argumen
                  (command == F_SETLKW && !rt.processes && queue_call_fails(QUEUE_LOCKS, site)))) {
         return -1;
     }
+    if (makes_one(command)) {
+        files_new_number(site);
+    }
     void *at = (void *)(uintptr_t)argument;
     char behind[sizeof(struct flock)] = {0};
     size_t size = at ? size_behind(command) : 0;

@@ -88,12 +88,12 @@ EXPORT int fileno(FILE *stream) {
     })
 
 /* The stream, whose file this thread has made if it is new. */
-static FILE *with_file(FILE *stream, bool is_new) {
+static FILE *with_file(FILE *stream, bool is_new, uint64_t site) {
     if (stream && is_new) {
         files_made(stream->_fileno);
     }
     if (stream) {
-        numbers_given(stream->_fileno, 0);
+        numbers_given(stream->_fileno, site);
     }
     return stream;
 }
@@ -116,19 +116,31 @@ EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
     }
     pass_site(site);
     if (random_is_named(path) && mode[0] == 'r') {
-        return with_file(OPENING_FILE(open_random(path, mode)), false);
+        return with_file(OPENING_FILE(open_random(path, mode)), false, site);
     }
     bool is_new = running() && mode[0] != 'r' && !files_has(path);
-    return with_file(OPENING_FILE(REAL(fopen)(path, mode)), is_new);
+    return with_file(OPENING_FILE(REAL(fopen)(path, mode)), is_new, site);
 }
 EXPORT FILE *fopen64(const char *restrict path, const char *restrict mode) {
     PASS_SITE();
     return fopen(path, mode);
 }
-EXPORT FILE *tmpfile(void) { return with_file(OPENING_FILE(REAL(tmpfile)()), true); }
+EXPORT FILE *tmpfile(void) {
+    uint64_t site = SITE();
+    files_new_number(site);
+    pass_site(site);
+    return with_file(OPENING_FILE(REAL(tmpfile)()), true, site);
+}
 EXPORT FILE *fmemopen(void *to, size_t size, const char *mode) { return OPENING(REAL(fmemopen)(to, size, mode)); }
 EXPORT FILE *open_memstream(char **to, size_t *size) { return OPENING(REAL(open_memstream)(to, size)); }
-EXPORT DIR *opendir(const char *path) { return OPENING_FILE(REAL(opendir)(path)); }
+EXPORT DIR *opendir(const char *path) {
+    uint64_t site = SITE();
+    files_new_number(site);
+    pass_site(site);
+    DIR *directory = OPENING_FILE(REAL(opendir)(path));
+    numbers_given(directory ? dirfd(directory) : -1, site);
+    return directory;
+}
 
 /* The event that ends the life comes before anything is done to the stream; freeing it is part of that. */
 static void begin_to_close(const void *stream, uint64_t site) {
@@ -184,4 +196,11 @@ EXPORT int fclose(FILE *stream) {
     return error;
 }
 EXPORT int pclose(FILE *stream) { return CLOSING(stream, stream, REAL(pclose)(stream)); }
-EXPORT int closedir(DIR *directory) { return CLOSING(directory, NULL, REAL(closedir)(directory)); }
+EXPORT int closedir(DIR *directory) {
+    uint64_t site = SITE();
+    if (running()) {
+        files_number(dirfd(directory), true, site);
+    }
+    pass_site(site);
+    return CLOSING(directory, NULL, REAL(closedir)(directory));
+}

@@ -13,6 +13,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.Expressions;
 import org.heddle.instrumenter.pass.calls.InlineAssembly;
 import org.heddle.instrumenter.pass.calls.Unvaried;
+import org.heddle.instrumenter.pass.descriptors.DescriptorNumbers;
 import org.heddle.instrumenter.pass.ir.BitcodeModule;
 import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.pass.loops.BackOff;
@@ -95,6 +96,7 @@ public final class AccessPass {
         functions.forEach(BackOff::settle);
         functions.forEach(AtomicSharedPointers::settle);
         functions.forEach(SpinsOfCxx::settle);
+        DescriptorNumbers.mark(module, functions);
         boolean isWrittenForX86 = hasAssembly(functions, module.layout());
         boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
         LLVMSetIsNewDbgInfoFormat(ir, 0);
