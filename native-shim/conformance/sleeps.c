@@ -1,6 +1,7 @@
 #include "conformance.h"
 
 #include <poll.h>
+#include <sys/epoll.h>
 #include <sys/select.h>
 
 /* Calls that let time pass, and calls that wait for nothing, which do the same. */
@@ -35,6 +36,15 @@ static void let_in(int flags) {
     struct pollfd empty = {.fd = ends[0], .events = POLLIN};
     raise(SIGUSR1);
     CALL_ERRNO(ppoll(&empty, 1, NULL, &none));
+    int set = epoll_create1(0);
+    struct epoll_event input = {.events = EPOLLIN}, found;
+    epoll_ctl(set, EPOLL_CTL_ADD, ends[0], &input);
+    raise(SIGUSR1);
+    CALL_ERRNO(epoll_pwait2(set, &found, 1, NULL, &none));
+    struct timespec soon = {0, 1000};
+    CALL(epoll_pwait2(set, &found, 1, &soon, NULL));
+    write(ends[1], "x", 1);
+    CALL(epoll_pwait2(set, &found, 1, NULL, NULL));
     raise(SIGUSR1);
     SHOW(sigsuspend(&none) == -1 && errno == EINTR);
     pthread_sigmask(SIG_SETMASK, &none, NULL);

@@ -204,6 +204,9 @@ static bool on_waits(long number, const long *a, long *result) {
         case SYS_epoll_pwait:
             *result = epoll_pwait((int)a[0], at_address(a[1]), (int)a[2], (int)a[3], set_of(at_address(a[4]), &room));
             return true;
+        case SYS_epoll_pwait2:
+            *result = epoll_pwait2((int)a[0], at_address(a[1]), (int)a[2], at_address(a[3]), set_of(at_address(a[4]), &room));
+            return true;
         default:
             return false;
     }

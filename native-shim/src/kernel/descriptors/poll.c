@@ -345,3 +345,14 @@ EXPORT int epoll_pwait(int set, struct epoll_event *events, int room, int millis
     signals_restore(before);
     return found;
 }
+
+EXPORT int epoll_pwait2(int set, struct epoll_event *events, int room, const struct timespec *timeout, const sigset_t *mask) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(epoll_pwait2)(set, events, room, timeout, mask);
+    }
+    uint64_t before = signals_before_masked_call(mask, site);
+    int found = epoll_until(set, events, room, nanoseconds_of(timeout), site);
+    signals_restore(before);
+    return found;
+}
