@@ -4,6 +4,7 @@
 //   -DLOCKS      two locks in opposite orders; the handler of an interval timer counts its ticks
 //   -DSELF       a lock taken twice beneath the same timer
 //   -DTICKS      a semaphore that nobody posts; the handler posts it at its N-th tick (-DTICKS=N)
+//   -DUNSET      a condition in a loop, signalled by a thread that does not make it true; the handler does nothing
 //   -DFLUSH      main polls a condition with a time limit, as htslib's hts_tpool_process_flush does; the worker is not woken
 //   -DPOLLS      with -DFLUSH: main counts its polls, and nobody looks at the number
 //   -DATTEMPTS   main sleeps and looks; after N times it posts what the other thread waits for (-DATTEMPTS=N; 0: never)
@@ -25,6 +26,8 @@
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DTICKS=0 -i 1
 // heddle: verdict=clean args=-DTICKS=3 -i 1000
 // heddle: verdict=clean slow args=-DTICKS=400 -i 1000
+// heddle: verdict=bug kind=deadlock cause=condition args=-DUNSET -i 1
+// heddle: verdict=clean slow args=-DUNSET -DFIXED -i 1000
 // heddle: verdict=bug kind=deadlock cause=condition args=-DFLUSH -i 10
 // heddle: verdict=clean args=-DFLUSH -DFIXED -i 1000
 // heddle: verdict=bug kind=deadlock cause=condition args=-DFLUSH -DPOLLS -i 10
@@ -55,12 +58,16 @@
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
 static sem_t posted;
 
-#if defined LOCKS || defined SELF || defined TICKS
+#if defined LOCKS || defined SELF || defined TICKS || defined UNSET
+#ifndef UNSET
 static volatile sig_atomic_t ticks;
+#endif
 
 static void tick(int number) {
     (void)number;
+#ifndef UNSET
     ticks++;
+#endif
 #if defined TICKS && TICKS
     if (ticks == TICKS) {
         sem_post(&posted);
@@ -124,6 +131,31 @@ static void run(void) {
     start_timer();
     while (sem_wait(&posted) != 0) {
     }
+}
+#elif defined UNSET
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int is_set;
+
+static void *other(void *unused) {
+    pthread_mutex_lock(&a);
+#ifdef FIXED
+    is_set = 1;
+#endif
+    pthread_cond_signal(&changed);
+    pthread_mutex_unlock(&a);
+    return unused;
+}
+
+static void run(void) {
+    start_timer();
+    pthread_t thread;
+    pthread_create(&thread, NULL, other, NULL);
+    pthread_mutex_lock(&a);
+    while (!is_set) {
+        pthread_cond_wait(&changed, &a);
+    }
+    pthread_mutex_unlock(&a);
+    pthread_join(thread, NULL);
 }
 #elif defined FLUSH
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER, empty = PTHREAD_COND_INITIALIZER;

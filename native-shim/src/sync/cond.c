@@ -9,6 +9,7 @@
 #include "base/invariant.h"
 #include "base/real.h"
 #include "core/failures.h"
+#include "core/loops/stack_state.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/signals/signal_points.h"
@@ -258,7 +259,8 @@ static bool timed_out_before(uint64_t site) {
     return rt.current->wait.alone && point(&choice)->alternative > 0;
 }
 
-static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function, uint64_t site) {
+static __attribute__((noinline)) int wait_on_clean_stack(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline,
+                                                         const char *function, uint64_t site) {
     check_first(cond, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
         bool checks = mutex_checks_owner((uint64_t)(uintptr_t)mutex); /* POSIX defines the error for these kinds */
@@ -289,6 +291,12 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
         result = ETIMEDOUT;
     }
     return result;
+}
+
+/* What hooks have left where the frame comes to lie would tell the rounds of a loop of waits apart. */
+static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function, uint64_t site) {
+    spin_clean_stack();
+    return wait_on_clean_stack(cond, mutex, deadline, function, site);
 }
 
 EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
