@@ -41,6 +41,7 @@ struct shared {
     uint32_t fiber_count;
     uint32_t note_count;
     uint32_t exiting; /* PROCESS_EXIT was executed */
+    uint32_t kills_itself; /* the program sends SIGKILL to its own process, which nobody else then has done */
     uint32_t forked; /* the program forked: its process group must be killed */
     uint32_t wants_fibers; /* the execution needs that many parked threads; run it again with them */
     uint32_t diverged_step;

@@ -38,7 +38,7 @@ static void judge(struct heddle_result *result, int status, uint32_t step_count)
     result->terminator = -1;
     result->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
     result->outcome = shared->outcome;
-    if (result->outcome == 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
+    if (result->outcome == 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !shared->kills_itself) {
         note(HEDDLE_NOTE_RESOURCES, 0, 0, "the execution was killed from outside, perhaps for want of memory");
         result->note_count = shared->note_count;
         result->outcome = HEDDLE_RESOURCES;

@@ -12,9 +12,11 @@
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/timers/timer_table.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 
 int signal_act(int number) {
+    rt.shared->kills_itself |= number == SIGKILL && !is_of_forked();
     direct_mask(signals_blocked_by_kernel() & ~SIGNAL_BIT(number));
     int error = kernel_call(SYS_tgkill, REAL(getpid)(), kernel_call(SYS_gettid), number) == 0 ? 0 : errno;
     direct_mask(rt.current->signal.blocked);
