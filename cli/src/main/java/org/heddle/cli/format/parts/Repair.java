@@ -28,7 +28,7 @@ public final class Repair {
     private static String ofKind(ReportedFinding finding) {
         Kind kind = Rules.kind(finding.kind());
         if (OF_ONE.contains(kind) && isAlone(finding)) {
-            return "mend what the thread does by itself: no other one has done a step";
+            return "mend what the thread does by itself: there was no other one";
         }
         String cause = finding.cause();
         return switch (kind) {
@@ -54,7 +54,8 @@ public final class Repair {
     }
 
     private static boolean isAlone(ReportedFinding finding) {
-        return finding.trace().stream().map(TraceLine::thread).distinct().count() == 1;
+        return finding.trace().stream().map(TraceLine::thread).distinct().count() == 1
+                && finding.trace().stream().noneMatch(line -> line.kind().equals(ThreadOrigin.CREATES));
     }
 
     /** Where one of the accesses ends the life of the memory, the other one may as well come after it. */

@@ -16,7 +16,7 @@ import org.heddle.cli.report.names.Location;
  * @param location where
  */
 public record ThreadOrigin(String thread, String name, String by, int step, Location location) {
-    private static final String CREATES = "thread-create";
+    static final String CREATES = "thread-create";
 
     /** Those of all threads that the trace creates, in its order. */
     public static List<ThreadOrigin> of(ReportedFinding finding) {
