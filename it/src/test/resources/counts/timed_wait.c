@@ -1,8 +1,8 @@
 // executions: 2
-// executions: 3, options: --timeouts=any
+// executions: 4, options: --timeouts=any
 // executions: 2, finding: lost-wakeup/signal-before-wait, options: --timeouts=never
 // Either the signal comes before the wait and is lost, so that time has to run out, or it ends the wait; with "any", the time may be up
-// before it.
+// before it: the waiter has its mutex again before the signal, or after it, and the signal is lost.
 #include <pthread.h>
 #include <time.h>
 
