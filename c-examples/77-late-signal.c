@@ -10,6 +10,7 @@
 //
 // heddle: verdict=bug kind=deadlock cause=condition args=--timeouts=any
 // heddle: verdict=clean args=--timeouts=any -DFIXED
+#define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>

@@ -4,27 +4,13 @@
 // heddle: verdict=bug kind=crash cause=SIGKILL args=-DDIES=kill(getpid(),SIGKILL)
 // heddle: verdict=bug kind=crash cause=SIGKILL args=-DDIES=pthread_kill(pthread_self(),SIGKILL)
 // heddle: verdict=clean args=-DDIES=raise(SIGKILL) -DFIXED
-// heddle: verdict=clean args=-DDIES=child_dies()
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int is_ready;
-
-// The child's end is its own.
-__attribute__((unused)) static void child_dies(void) {
-    pid_t child = fork();
-    if (child == 0) {
-        raise(SIGKILL);
-    }
-    int status;
-    if (waitpid(child, &status, 0) != child || !WIFSIGNALED(status)) {
-        abort();
-    }
-}
 
 static void *prepare(void *unused) {
     pthread_mutex_lock(&lock);

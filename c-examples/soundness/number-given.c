@@ -12,7 +12,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=close(file) -DMAKES=socket(AF_UNIX,SOCK_STREAM,0) -DHOLDS=made!=file
 // heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=close(ends[0]) -DMAKES=open("/dev/null",0) -DHOLDS=made!=ends[0]
 // heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=close(ends[0]) -DMAKES=fcntl(ends[1],F_DUPFD,0) -DHOLDS=made!=ends[0]
-// heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=close(0) -DMAKES=dup(1) -DHOLDS=made!=STDIN_FILENO
+// heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=close(0) -DMAKES=dup(1) -DHOLDS=made>=file
 // heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=dup2(1,file+4) -DMAKES=fcntl(1,F_DUPFD,file+4) -DHOLDS=made==file+4
 // heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=pipe(others) -DMAKES=open("/dev/null",0) -DHOLDS=made>others[0]
 // heddle: verdict=bug kind=assertion cause=assertion args=-DFREES=ends_first(file) -DMAKES=begins() -DHOLDS=is_used[made]
