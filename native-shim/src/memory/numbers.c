@@ -30,12 +30,14 @@ static void (*look_at_ended)(uint64_t site);
 /* Of a program that looks at numbers: who makes one gets the lowest that is free, which depends on whoever has taken or freed one that is
  * not higher. Written by who takes or frees it. Those of what may block are ordered among themselves. */
 static bool are_looked_at;
-static uint64_t taken_by_files[KNOWN], taken_by_blocking[KNOWN];
+enum taker { A_FILE, WHAT_BLOCKS, TAKERS };
+static uint64_t taken[TAKERS][KNOWN];
 
 static const struct heddle_site records[] = {
-    OWN_VARIABLE(ends, "the number of a descriptor"),         OWN_VARIABLE(ended, "the number of a pipe or socket"),
-    OWN_VARIABLE(replaced, "the number of a pipe or socket"), OWN_VARIABLE(taken_by_files, "which number is free"),
-    OWN_VARIABLE(taken_by_blocking, "which number is free"),
+    OWN_VARIABLE(ends, "the number of a descriptor"),
+    OWN_VARIABLE(ended, "the number of a pipe or socket"),
+    OWN_VARIABLE(replaced, "the number of a pipe or socket"),
+    OWN_VARIABLE(taken, "which number is free"),
 };
 
 void numbers_prepare(void) {
@@ -43,8 +45,7 @@ void numbers_prepare(void) {
     race_is_benign((uint64_t)(uintptr_t)ends, sizeof ends);
     race_is_benign((uint64_t)(uintptr_t)ended, sizeof ended);
     race_is_benign((uint64_t)(uintptr_t)replaced, sizeof replaced);
-    race_is_benign((uint64_t)(uintptr_t)taken_by_files, sizeof taken_by_files);
-    race_is_benign((uint64_t)(uintptr_t)taken_by_blocking, sizeof taken_by_blocking);
+    race_is_benign((uint64_t)(uintptr_t)taken, sizeof taken);
 }
 
 /* Of a process that was forked nobody looks after the numbers: they are its own, and it has one thread. */
@@ -57,27 +58,27 @@ static bool tells_of(int number) {
     return UNLIKELY(are_looked_at) && running() && rt.fiber_count > 1 && is_known(number) && !numbers_are_contended();
 }
 
-static void take(int number, bool is_of_blocking, uint64_t site) {
+static void give_back(int number, enum taker by, uint64_t site) {
     if (tells_of(number)) {
-        size_t lower = ((size_t)number + 1) * sizeof *taken_by_files;
-        memory_reads(taken_by_files, lower, site);
-        if (!is_of_blocking) {
-            memory_reads(taken_by_blocking, lower, site);
+        memory_writes(&taken[by][number], sizeof taken[by][number], site);
+    }
+}
+
+static void take(int number, enum taker by, uint64_t site) {
+    if (tells_of(number)) {
+        size_t not_higher = ((size_t)number + 1) * sizeof taken[by][number];
+        memory_reads(taken[A_FILE], not_higher, site);
+        if (by == A_FILE) {
+            memory_reads(taken[WHAT_BLOCKS], not_higher, site);
         }
-        memory_writes(is_of_blocking ? &taken_by_blocking[number] : &taken_by_files[number], sizeof *taken_by_files, site);
     }
+    give_back(number, by, site);
 }
 
-static void give_back(int number, bool is_of_blocking, uint64_t site) {
-    if (tells_of(number)) {
-        memory_writes(is_of_blocking ? &taken_by_blocking[number] : &taken_by_files[number], sizeof *taken_by_files, site);
-    }
-}
-
-void numbers_freed(int number, uint64_t site) { give_back(number, false, site); }
+void numbers_freed(int number, uint64_t site) { give_back(number, A_FILE, site); }
 
 int numbers_given(int number, uint64_t site) {
-    take(number, false, site);
+    take(number, A_FILE, site);
     if (running() && is_known(number)) {
         uint32_t thread = rt.current->id % (NUMBERS / OF_A_THREAD);
         known[number].index = (uint16_t)(thread * OF_A_THREAD + given[thread]++ % OF_A_THREAD + 1);
@@ -87,7 +88,7 @@ int numbers_given(int number, uint64_t site) {
     return number;
 }
 
-void numbers_taken_by_blocking(int number, uint64_t site) { take(number, true, site); }
+void numbers_taken_by_blocking(int number, uint64_t site) { take(number, WHAT_BLOCKS, site); }
 
 void numbers_given_to_blocking(int number) {
     if (is_known(number)) {
@@ -118,7 +119,7 @@ static void end(uint64_t *number, uint64_t site) {
 }
 
 void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site) {
-    give_back(number, true, site);
+    give_back(number, WHAT_BLOCKS, site);
     if (numbers_are_of_blocking(number)) {
         end(&ended[number], site);
     }
@@ -136,9 +137,7 @@ void numbers_all_closed(uint64_t site) {
 }
 
 bool numbers_are_contended(void) {
-    return !memory_are_quiet(ends, sizeof ends) ||
-           (UNLIKELY(are_looked_at) && (!memory_are_quiet(taken_by_files, sizeof taken_by_files) ||
-                                        !memory_are_quiet(taken_by_blocking, sizeof taken_by_blocking)));
+    return !memory_are_quiet(ends, sizeof ends) || (UNLIKELY(are_looked_at) && !memory_are_quiet(taken[0], sizeof taken));
 }
 
 /* A number that is not free although it was closed has been given by another call. */

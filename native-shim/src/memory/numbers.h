@@ -41,9 +41,9 @@ void numbers_all_closed(uint64_t site); /* who makes one meanwhile, or uses it, 
 /* Whether a file had the number before, and was closed: who uses it may have meant that. */
 bool numbers_were_of_files(int number);
 
-/* Whether some thread closes a number that nothing orders before or after its use by another; or, of a program that looks at numbers, before
- * or after a call of another that would get it otherwise. Then the order of all calls that make, use
- * and close one matters: a number that is free is given again. */
+/* Whether some thread closes a number that nothing orders before or after its use by another. Of a program that looks at numbers also whether
+ * one takes or frees a number that nothing orders before or after the call by which another gets one as high or higher. Then the order of all
+ * calls that make, use and close one matters: a number that is free is given again. */
 bool numbers_are_contended(void);
 
 #endif

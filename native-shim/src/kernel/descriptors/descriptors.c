@@ -28,10 +28,8 @@
 /* Ends the event of a call that makes two descriptors, unless it has failed, and hands them to the program. */
 static int given(int error, const int made[2], int *ends, uint64_t site) {
     if (error == 0) {
-        slot_adopt(made[0]);
-        slot_adopt(made[1]);
-        numbers_taken_by_blocking(made[0], site);
-        numbers_taken_by_blocking(made[1], site);
+        io_made(made[0], site);
+        io_made(made[1], site);
     }
     kernel_settle();
     if (error == 0) {
@@ -286,8 +284,7 @@ static int end_to_put(bool is_operation, int fd, int made, uint64_t site) {
                 slot_sources.timer_copied(fd, made);
             }
             slot_replaced(made);
-            slot_adopt(made);
-            numbers_taken_by_blocking(made, site);
+            io_made(made, site);
         }
         kernel_settle();
     } else {

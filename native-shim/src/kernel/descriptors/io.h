@@ -16,6 +16,12 @@
 #include "memory/files.h"
 #include "memory/numbers.h"
 
+/* A call has made this descriptor, in its own event. */
+static inline void io_made(int descriptor, uint64_t site) {
+    slot_adopt(descriptor);
+    numbers_taken_by_blocking(descriptor, site);
+}
+
 /* One real call. */
 struct attempt {
     int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
@@ -68,8 +74,7 @@ static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_
             kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
             made_ = (call);                               \
             if (made_ >= 0) {                             \
-                slot_adopt(made_);                        \
-                numbers_taken_by_blocking(made_, (site)); \
+                io_made(made_, (site));                   \
             }                                             \
             kernel_settle();                              \
         }                                                 \

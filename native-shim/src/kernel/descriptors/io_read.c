@@ -15,7 +15,6 @@
 #include "kernel/signals/signal_points.h"
 #include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
-#include "memory/numbers.h"
 #include "memory/stdio/output_buffer.h"
 #include "model/runtime.h"
 
@@ -231,8 +230,7 @@ EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict l
         io_begin(&attempt, HEDDLE_IO_READ, fd, slot, true, site);
         made = REAL(accept4)(fd, address, address ? &peer.length : length, flags);
         if (made >= 0) {
-            slot_adopt(made);
-            numbers_taken_by_blocking(made, site);
+            io_made(made, site);
         }
     } while (io_again(&attempt, made));
     if (made >= 0 && address) {

@@ -326,33 +326,33 @@ static int epoll_until(int set, struct epoll_event *events, int room, uint64_t n
     return found;
 }
 
+static uint64_t of_milliseconds(int milliseconds) { return milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000; }
+
 EXPORT int epoll_wait(int set, struct epoll_event *events, int room, int milliseconds) {
     uint64_t site = SITE();
     if (running()) {
         signals_before_call(site);
     }
-    return running() ? epoll_until(set, events, room, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site)
+    return running() ? epoll_until(set, events, room, of_milliseconds(milliseconds), site)
                      : REAL(epoll_wait)(set, events, room, milliseconds);
+}
+
+static int epoll_masked(int set, struct epoll_event *events, int room, uint64_t nanoseconds, const sigset_t *mask,
+                        uint64_t site) {
+    uint64_t before = signals_before_masked_call(mask, site);
+    int found = epoll_until(set, events, room, nanoseconds, site);
+    signals_restore(before);
+    return found;
 }
 
 EXPORT int epoll_pwait(int set, struct epoll_event *events, int room, int milliseconds, const sigset_t *mask) {
     uint64_t site = SITE();
-    if (!running()) {
-        return REAL(epoll_pwait)(set, events, room, milliseconds, mask);
-    }
-    uint64_t before = signals_before_masked_call(mask, site);
-    int found = epoll_until(set, events, room, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site);
-    signals_restore(before);
-    return found;
+    return running() ? epoll_masked(set, events, room, of_milliseconds(milliseconds), mask, site)
+                     : REAL(epoll_pwait)(set, events, room, milliseconds, mask);
 }
 
 EXPORT int epoll_pwait2(int set, struct epoll_event *events, int room, const struct timespec *timeout, const sigset_t *mask) {
     uint64_t site = SITE();
-    if (!running()) {
-        return REAL(epoll_pwait2)(set, events, room, timeout, mask);
-    }
-    uint64_t before = signals_before_masked_call(mask, site);
-    int found = epoll_until(set, events, room, nanoseconds_of(timeout), site);
-    signals_restore(before);
-    return found;
+    return running() ? epoll_masked(set, events, room, nanoseconds_of(timeout), mask, site)
+                     : REAL(epoll_pwait2)(set, events, room, timeout, mask);
 }
