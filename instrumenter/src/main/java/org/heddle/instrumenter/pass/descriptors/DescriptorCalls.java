@@ -84,7 +84,15 @@ record DescriptorCalls(boolean isResult, List<Integer> arguments, List<Integer> 
                 "recvmsg",
                 "getsockopt",
                 "setsockopt");
-        takes(List.of(0), "getsockname", "getpeername", "eventfd_read", "eventfd_write", "epoll_wait", "epoll_pwait");
+        takes(
+                List.of(0),
+                "getsockname",
+                "getpeername",
+                "eventfd_read",
+                "eventfd_write",
+                "epoll_wait",
+                "epoll_pwait",
+                "epoll_pwait2");
         takes(List.of(0), "inotify_add_watch", "inotify_rm_watch", "timerfd_settime", "timerfd_gettime", "fdopendir");
         takes(List.of(4), "mmap");
         takes(List.of(0, 1), "sendfile", "dup2", "dup3", "tee");
@@ -97,6 +105,11 @@ record DescriptorCalls(boolean isResult, List<Integer> arguments, List<Integer> 
     /** Where a call of the function of this name has some. */
     static DescriptorCalls of(String name) {
         return BY_NAME.getOrDefault(name.replaceFirst("64$", ""), NONE);
+    }
+
+    /** Whether a call of the function of this name has one. */
+    static boolean isOne(String name) {
+        return of(name) != NONE;
     }
 
     private static void returns(List<Integer> arguments, String... names) {

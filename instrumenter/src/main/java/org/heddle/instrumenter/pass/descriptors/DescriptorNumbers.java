@@ -20,7 +20,7 @@ import org.heddle.instrumenter.pass.sites.KeptRecords;
  * Which number a call gives depends on what other threads have opened and closed by then; who only hands it to calls cannot tell.
  *
  * <p>What flows into a descriptor argument of a call, or comes from a call that returns one, is one, and so is all that flows into the
- * same variable, member or parameter. It is told too often, and not where numbers go through other modules, or by memcpy.
+ * same variable, member or parameter. So the answer is yes too often. It misses numbers that pass through other modules or memcpy.
  */
 public final class DescriptorNumbers {
     /** The section that the runtime's part of the module looks for: a byte. */
@@ -42,7 +42,7 @@ public final class DescriptorNumbers {
 
     /** Marks the module if one of these functions may look at numbers. */
     public static void mark(BitcodeModule module, List<LLVMValueRef> functions) {
-        if (areLookedAt(functions, module.layout())) {
+        if (hasDescriptors(module) && areLookedAt(functions, module.layout())) {
             LLVMTypeRef type = LLVMInt8TypeInContext(module.context());
             LLVMValueRef mark = LLVMAddGlobal(module.module(), type, "heddle.numbers");
             LLVMSetInitializer(mark, LLVMConstInt(type, 1, 0));
@@ -51,6 +51,16 @@ public final class DescriptorNumbers {
             LLVMSetSection(mark, new BytePointer(SECTION));
             KeptRecords.keep(module, List.of(mark));
         }
+    }
+
+    /** Whether it refers to a function that has to do with one; the others need not be looked through. */
+    private static boolean hasDescriptors(BitcodeModule module) {
+        for (LLVMValueRef f = LLVMGetFirstFunction(module.module()); f != null; f = LLVMGetNextFunction(f)) {
+            if (LLVMIsDeclaration(f) != 0 && DescriptorCalls.isOne(LlvmText.nameOf(f))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether one of them may. */

@@ -9,7 +9,7 @@ import org.heddle.instrumenter.names.PointerPath;
 
 /** Names for memory: a member of a type of structures, in whichever object; a variable; or all that is neither. */
 final class Places {
-    /** What is reached by a pointer to a number, of which nobody knows where it points. */
+    /** Where a pointer leads of which that is not known. */
     static final Object ANYWHERE = "anywhere";
 
     private final LLVMTargetDataRef layout;
@@ -42,12 +42,7 @@ final class Places {
         } else if (LLVMIsAAllocaInst(pointer) != null) {
             type = LLVMGetAllocatedType(pointer);
         } else if (LLVMIsAGetElementPtrInst(pointer) != null) {
-            type = LLVMGetGEPSourceElementType(pointer);
-            for (int i = 2; i < LLVMGetNumOperands(pointer); i++) {
-                type = LLVMGetTypeKind(type) == LLVMStructTypeKind
-                        ? LLVMStructGetTypeAtIndex(type, (int) LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, i)))
-                        : LLVMGetElementType(type);
-            }
+            type = End.of(pointer).type();
         }
         while (type != null && LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
             type = LLVMGetElementType(type);
@@ -78,27 +73,38 @@ final class Places {
         return found;
     }
 
-    /** The member that the steps of an address end in. */
-    private Object memberOfSteps(LLVMValueRef pointer) {
-        LLVMValueRef at = pointer;
-        while (LLVMIsAGetElementPtrInst(at) != null) {
-            LLVMTypeRef type = LLVMGetGEPSourceElementType(at);
-            Object found = null;
-            for (int i = 2; i < LLVMGetNumOperands(at); i++) {
+    /** The member that the steps of an address end in; null if they enter none. */
+    private static Object memberOfSteps(LLVMValueRef pointer) {
+        Object member = null;
+        for (LLVMValueRef at = pointer;
+                member == null && LLVMIsAGetElementPtrInst(at) != null;
+                at = LLVMGetOperand(at, 0)) {
+            member = End.of(at).member();
+        }
+        return member;
+    }
+
+    /**
+     * Where an instruction that computes an address ends.
+     *
+     * @param type of what is there
+     * @param member the innermost one that it enters; null if it enters none
+     */
+    private record End(LLVMTypeRef type, Object member) {
+        static End of(LLVMValueRef computation) {
+            LLVMTypeRef type = LLVMGetGEPSourceElementType(computation);
+            Object member = null;
+            for (int i = 2; i < LLVMGetNumOperands(computation); i++) {
                 if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-                    int index = (int) LLVMConstIntGetZExtValue(LLVMGetOperand(at, i));
-                    found = name(type, index);
+                    int index = (int) LLVMConstIntGetZExtValue(LLVMGetOperand(computation, i));
+                    member = name(type, index);
                     type = LLVMStructGetTypeAtIndex(type, index);
                 } else {
                     type = LLVMGetElementType(type);
                 }
             }
-            if (found != null) {
-                return found;
-            }
-            at = LLVMGetOperand(at, 0);
+            return new End(type, member);
         }
-        return null;
     }
 
     private static Object name(LLVMTypeRef struct, int index) {
