@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.heddle.cli.compiled.CompileCommand;
 
 /**
@@ -19,14 +20,50 @@ public record CompileFlags(List<String> defines, List<String> includes, List<Str
     /** None. */
     public static final CompileFlags NONE = new CompileFlags(List.of(), List.of(), List.of());
 
-    /** Options with a path, in the next word or behind them. */
-    private static final List<String> WITH_PATH = List.of("-isystem", "-iquote", "-idirafter", "-include", "-imacros");
+    private static final List<String> FOLDERS = List.of("-I", "-isystem", "-iquote", "-idirafter");
+    private static final List<String> FILES = List.of("-include", "-imacros");
+    private static final List<String> NAMES = List.of("-D", "-U", "-x");
 
-    /** Beginnings of options that decide what the code means. Others choose warnings, outputs and how hard it is optimised. */
-    private static final List<String> OF_MEANING = List.of("-std=", "-ansi", "-U", "-m", "-f", "-x");
+    /** Beginnings of further options that decide what the code means. Others choose warnings, outputs and how hard it is optimised. */
+    private static final List<String> OF_MEANING = List.of("-std=", "-ansi", "-m", "-f");
 
     /** Such as are a matter of what the build makes of the code. */
     private static final Set<String> OF_BUILD = Set.of("-fPIC", "-fpic", "-fPIE", "-fpie", "-flto", "-fprofile-arcs");
+
+    /**
+     * An option of a command.
+     *
+     * @param name what it is called, or the whole word where its value is not told apart
+     * @param value behind the name, or in the next word; else empty
+     */
+    private record Option(String name, String value) {
+        static List<Option> of(CompileCommand command) {
+            List<Option> options = new ArrayList<>();
+            Iterator<String> words = command.arguments().iterator();
+            while (words.hasNext()) {
+                String word = words.next();
+                String name = Stream.of(FOLDERS, FILES, NAMES)
+                        .flatMap(List::stream)
+                        .filter(word::startsWith)
+                        .findFirst()
+                        .orElse(word);
+                boolean isApart = word.equals(name) && (takesPath(name) || NAMES.contains(name)) && words.hasNext();
+                options.add(new Option(name, isApart ? words.next() : word.substring(name.length())));
+            }
+            return options;
+        }
+
+        static boolean takesPath(String name) {
+            return FOLDERS.contains(name) || FILES.contains(name);
+        }
+
+        boolean isOfMeaning() {
+            return NAMES.contains(name)
+                    || (OF_MEANING.stream().anyMatch(name::startsWith)
+                            && !OF_BUILD.contains(name)
+                            && !name.startsWith("-flto="));
+        }
+    }
 
     /** What these commands have in common or one has alone, once each. */
     static CompileFlags of(List<CompileCommand> commands, Path project) {
@@ -34,15 +71,15 @@ public record CompileFlags(List<String> defines, List<String> includes, List<Str
         Set<String> includes = new LinkedHashSet<>();
         Set<String> others = new LinkedHashSet<>();
         for (CompileCommand command : commands) {
-            Iterator<String> words = command.arguments().iterator();
-            while (words.hasNext()) {
-                String word = words.next();
-                if (word.startsWith("-D")) {
-                    defines.add(value(word, "-D", words));
-                } else if (word.startsWith("-I")) {
-                    includes.add(path(value(word, "-I", words), command, project));
-                } else {
-                    add(word, words, command, project, others);
+            for (Option option : Option.of(command)) {
+                if (option.name().equals("-D")) {
+                    defines.add(option.value());
+                } else if (option.name().equals("-I")) {
+                    includes.add(path(option, command, project));
+                } else if (Option.takesPath(option.name())) {
+                    others.add(option.name() + path(option, command, project));
+                } else if (option.isOfMeaning()) {
+                    others.add(option.name() + option.value());
                 }
             }
         }
@@ -52,45 +89,15 @@ public record CompileFlags(List<String> defines, List<String> includes, List<Str
 
     /** The folders in the project in which this command looks for headers. */
     static List<Path> folders(CompileCommand command, Path project) {
-        List<Path> folders = new ArrayList<>();
-        Iterator<String> words = command.arguments().iterator();
-        while (words.hasNext()) {
-            String word = words.next();
-            for (String option : List.of("-I", "-isystem", "-iquote", "-idirafter")) {
-                if (word.startsWith(option)) {
-                    Path folder = command.directory().resolve(value(word, option, words));
-                    if (folder.normalize().startsWith(project)) {
-                        folders.add(folder.normalize());
-                    }
-                    break;
-                }
-            }
-        }
-        return folders;
+        return Option.of(command).stream()
+                .filter(option -> FOLDERS.contains(option.name()))
+                .map(option -> command.directory().resolve(option.value()).normalize())
+                .filter(folder -> folder.startsWith(project))
+                .toList();
     }
 
-    private static void add(
-            String word, Iterator<String> words, CompileCommand command, Path project, Set<String> others) {
-        for (String option : WITH_PATH) {
-            if (word.startsWith(option)) {
-                others.add(option + path(value(word, option, words), command, project));
-                return;
-            }
-        }
-        if (OF_MEANING.stream().anyMatch(word::startsWith) && !OF_BUILD.contains(word) && !word.startsWith("-flto=")) {
-            others.add(word.equals("-U") || word.equals("-x") ? word + value(word, word, words) : word);
-        }
-    }
-
-    private static String value(String word, String option, Iterator<String> words) {
-        if (word.length() > option.length()) {
-            return word.substring(option.length());
-        }
-        return words.hasNext() ? words.next() : "";
-    }
-
-    private static String path(String named, CompileCommand command, Path project) {
-        Path path = command.directory().resolve(named).normalize();
+    private static String path(Option option, CompileCommand command, Path project) {
+        Path path = command.directory().resolve(option.value()).normalize();
         if (!path.startsWith(project)) {
             return path.toString();
         }
