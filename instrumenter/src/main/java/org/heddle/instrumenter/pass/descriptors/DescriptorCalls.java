@@ -104,12 +104,16 @@ record DescriptorCalls(boolean isResult, List<Integer> arguments, List<Integer> 
 
     /** Where a call of the function of this name has some. */
     static DescriptorCalls of(String name) {
-        return BY_NAME.getOrDefault(name.replaceFirst("64$", ""), NONE);
+        return BY_NAME.getOrDefault(plain(name), NONE);
     }
 
     /** Whether a call of the function of this name has one. */
     static boolean isOne(String name) {
-        return of(name) != NONE;
+        return BY_NAME.containsKey(plain(name));
+    }
+
+    private static String plain(String name) {
+        return name.replaceFirst("64$", "");
     }
 
     private static void returns(List<Integer> arguments, String... names) {
