@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "base/invariant.h"
+#include "model/fibers/processes.h"
 #include "model/older.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -16,7 +17,7 @@ static uint64_t load(uint64_t address, uint64_t size) {
     if (UNLIKELY(memory_is_unmapped(address))) {
         return value;
     }
-    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
+    memcpy(&value, (const void *)(uintptr_t)address_of_name(address), size < sizeof value ? size : sizeof value);
     return value;
 }
 

@@ -303,9 +303,9 @@ static const struct heddle_event *by_name(struct fiber *self, const struct heddl
         return operation;
     }
     self->named = *operation;
-    self->named.object = processes_name(alias_name(operation->object));
+    self->named.object = name_in_process(alias_name(operation->object));
     if (operation_has(operation->kind, TRAIT_WITH_MUTEX)) {
-        self->named.object2 = processes_name(alias_name(operation->object2));
+        self->named.object2 = name_in_process(alias_name(operation->object2));
     }
     return &self->named;
 }
@@ -353,14 +353,14 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     if (UNLIKELY(rt.asked.buffers) && buffer_is_undrained(self) && !leaves_buffer(operation)) {
         drain(self, operation->site);
     }
-    if (UNLIKELY(aliases_any || rt.processes)) {
-        operation = by_name(self, operation);
-    }
     if (UNLIKELY(rt.request_awaited) && self->index == 0 && !rt.section) {
         outside.before_main_operation(operation);
     }
     if (UNLIKELY((rt.seen.handlers_anywhere || rt.seen.cancels_anywhere) && !rt.section)) {
         outside.before_operation(operation);
+    }
+    if (UNLIKELY(aliases_any || rt.processes)) { /* a handler that has run before it has named operations of its own */
+        operation = by_name(self, operation);
     }
     if (self->unsettled) {
         memory_settle(self);

@@ -25,6 +25,7 @@
 #include "memory/life.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
+#include "model/fibers/processes.h"
 #include "model/memory/arenas.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -224,7 +225,7 @@ static bool end_object(struct block *b, uint64_t site) {
     }
     bool lives = block_magic(b) != FREED;
     if (UNLIKELY(!lives) && running()) {
-        note(HEDDLE_NOTE_DOUBLE_FREE, data, site, "free");
+        note(HEDDLE_NOTE_DOUBLE_FREE, name_in_process(data), site, "free");
     }
     return lives;
 }

@@ -19,9 +19,10 @@ static bool is_freed_by_library(uint64_t site) { return rt.asked.points == HEDDL
 
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
     buffered_store_end(address, size, site);
-    if (!rt.asked.races || rt.fiber_count == 1 || size == 0 || is_own_of_forked(address)) {
+    if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
+    address = name_in_process(address);
     if (visible_now(address, size) && !is_freed_by_library(site)) {
         rt.current->access.frees = true;
         point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
@@ -36,9 +37,10 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
 
 void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_change change) {
     buffered_store_end(address, size, site);
-    if (!rt.asked.races || rt.fiber_count == 1 || size == 0 || is_own_of_forked(address)) {
+    if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
+    address = name_in_process(address);
     struct fiber *self = rt.current;
     bool writes = change != MEMORY_KEEPS;
     struct heddle_range part = {address, size};
@@ -74,7 +76,8 @@ void memory_leave_thread_local(uint64_t site) {
 /* The lowest address on the stack of the running thread that instrumented code has accessed; the top if there is none. */
 static uint64_t lowest_on_stack(void) {
     uint32_t id = rt.current->stack;
-    return shadow_next(fiber_slot(id), fiber_stack_top(id));
+    uint64_t low = name_in_process(fiber_slot(id));
+    return address_of_name(shadow_next(low, low + FIBER_STACK_TOP));
 }
 
 uint64_t memory_left_on_stack(void) {

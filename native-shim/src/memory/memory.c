@@ -83,7 +83,9 @@ static IN_OWN_FRAME const volatile void *redirected_point(enum heddle_op kind, c
     return &older_cell;
 }
 
-static bool is_visible(const volatile void *address, size_t size) { return visible_now((uint64_t)(uintptr_t)address, size); }
+static bool is_visible(const volatile void *address, size_t size) {
+    return visible_now(name_in_process((uint64_t)(uintptr_t)address), size);
+}
 
 /* Where a thread can be cancelled anywhere, it can before each of its writes: what it only reads makes no difference. */
 static void before_effect(const struct heddle_site *site, bool is_call) {
@@ -110,12 +112,12 @@ static void invisible(const volatile void *address, size_t size, const struct he
     }
 }
 
-/* What lies at the address is accessed by its name. Its own address counts for the life of the mapping: the access comes before or after
- * what ends it, and orders nothing else. */
+/* What lies at the address is accessed by its name. Where others have it at another address, its own one counts for the life of the
+ * mapping: the access comes before or after what ends it, and orders nothing else. */
 static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
     uint64_t name = alias_name((uint64_t)(uintptr_t)address);
     if (LIKELY(name == (uint64_t)(uintptr_t)address)) {
-        return address;
+        return (const volatile void *)(uintptr_t)name_in_process(name);
     }
     if (is_visible(address, size)) {
         struct heddle_event look = operation_on(HEDDLE_READ, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
@@ -138,31 +140,41 @@ static bool is_on_own_stack(const volatile void *address) {
     return is_on_running_stack(rt.current, (uint64_t)(uintptr_t)address);
 }
 
-static void count_read(const volatile void *address) {
-    rt.shared->plain_reads++;
-    rt.stack_reads += is_on_own_stack(address);
+/* Nobody but the thread itself can change it: what it has on its own stack, and in a forked process without other threads all that this
+ * has for itself. */
+static bool is_nobody_elses(const volatile void *address) {
+    return is_on_own_stack(address) ||
+           (is_of_forked() && processes_end_with(rt.current) && processes_is_own((uint64_t)(uintptr_t)address));
 }
 
-/* Memory that a forked process has for itself. */
-static void own_is_read(const volatile void *address, size_t size, const struct heddle_site *site) {
-    if (UNLIKELY(copied_any)) {
+static void count_read(const volatile void *address) {
+    rt.shared->plain_reads++;
+    rt.stack_reads += is_nobody_elses(address);
+}
+
+/* ---- memory that a forked process has for itself: what it was at the fork is a copy ---- */
+
+static bool may_be_copied(const volatile void *address) {
+    return UNLIKELY(copied_any) && is_of_forked() && processes_is_own((uint64_t)(uintptr_t)address);
+}
+
+static void maybe_copied_is_read(const volatile void *address, size_t size, const struct heddle_site *site) {
+    if (may_be_copied(address)) {
         copied_is_read((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
     }
 }
 
-static void own_is_written(const volatile void *address, size_t size) {
-    if (UNLIKELY(copied_any)) {
+static void maybe_copied_is_written(const volatile void *address, size_t size) {
+    if (may_be_copied(address)) {
         copied_is_written((uint64_t)(uintptr_t)address, size);
     }
 }
 
-/* An atomic access there is no event: whom it orders is not known. */
-static bool is_own_atomic(const volatile void *address) {
-    bool is_own = is_own_of_forked((uint64_t)(uintptr_t)address);
-    if (UNLIKELY(is_own && copied_any)) {
+/* Whom an atomic access of it orders is not known. */
+static void maybe_copied_is_ordered(const volatile void *address) {
+    if (may_be_copied(address)) {
         copied_is_ordered();
     }
-    return is_own;
 }
 
 /* An access outside of executions, or in a claim's condition. */
@@ -187,18 +199,18 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     size_t first;
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
         count_read(address);
-    } else if (is_own_of_forked((uint64_t)(uintptr_t)address)) { /* nobody else changes it, as the thread's own stack */
-        own_is_read(address, size, site);
-        rt.shared->plain_reads++;
-        rt.stack_reads++;
     } else if (has_parts(address, size, &first)) {
         on_read(address, first, site);
         on_read((const volatile char *)address + first, size - first, site);
-    } else if (address = by_name(address, size, site, HOW_READS), is_visible(address, size)) {
-        CLEANED(access_point(HEDDLE_READ, address, size, 0, 0, 0, site));
     } else {
-        count_read(address);
-        invisible(address, size, site, HOW_READS);
+        maybe_copied_is_read(address, size, site);
+        const volatile void *name = by_name(address, size, site, HOW_READS);
+        if (is_visible(name, size)) {
+            CLEANED(access_point(HEDDLE_READ, name, size, 0, 0, 0, site));
+        } else {
+            count_read(address);
+            invisible(name, size, site, HOW_READS);
+        }
     }
 }
 
@@ -222,10 +234,10 @@ static bool is_lent_by_main(uint64_t start, uint64_t end, const struct heddle_si
 
 /* The function that the variable belongs to returns. Nothing is written: no spin loop looks different for it. */
 void on_leave(const volatile void *variable, size_t size, const struct heddle_site *site) {
-    if (!running() || !rt.asked.races || rt.fiber_count == 1 || is_own_of_forked((uint64_t)(uintptr_t)variable)) {
+    if (!running() || !rt.asked.races || rt.fiber_count == 1) {
         return;
     }
-    uint64_t address = (uint64_t)(uintptr_t)variable, end = address + size, used = shadow_next(address, end);
+    uint64_t address = name_in_process((uint64_t)(uintptr_t)variable), end = address + size, used = shadow_next(address, end);
     if (used < end && !is_lent_by_main(address, end, site)) {
         memory_change(used, end - used, (uint64_t)(uintptr_t)site, MEMORY_ENDS);
         spin_clean_stack();
@@ -240,20 +252,21 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
     size_t first;
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
         count_write(address, size, site);
-    } else if (is_own_of_forked((uint64_t)(uintptr_t)address)) {
-        own_is_written(address, size);
-        count_write(address, size, site);
     } else if (has_parts(address, size, &first)) {
         on_write(address, first, site);
         on_write((const volatile char *)address + first, size - first, site);
-    } else if (address = by_name(address, size, site, HOW_WRITES), is_visible(address, size)) {
-        access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
+        maybe_copied_is_written(address, size);
+        const volatile void *name = by_name(address, size, site, HOW_WRITES);
+        if (is_visible(name, size)) {
+            access_point(HEDDLE_WRITE, name, size, 0, 0, 0, site);
+            return;
+        }
         if (UNLIKELY(rt.seen.cancels_anywhere)) {
             before_effect(site, false);
         }
         count_write(address, size, site);
-        invisible(address, size, site, HOW_WRITES);
+        invisible(name, size, site, HOW_WRITES);
     }
 }
 
@@ -284,21 +297,24 @@ void memory_writes(const void *address, size_t size, uint64_t site) {
 
 void memory_locked(const void *address, size_t size, uint64_t site) {
     if (resolve_is_site(site)) {
-        invisible(address, size, (const struct heddle_site *)(uintptr_t)site, HOW_WRITES | HOW_ATOMIC);
+        const void *name = (const void *)(uintptr_t)name_in_process((uint64_t)(uintptr_t)address);
+        invisible(name, size, (const struct heddle_site *)(uintptr_t)site, HOW_WRITES | HOW_ATOMIC);
     }
 }
 
 bool memory_is_watched(const void *address, size_t size) {
     const void *name = (const void *)(uintptr_t)alias_name((uint64_t)(uintptr_t)address);
     return running() && rt.asked.races && size > 0 &&
-           (is_visible(address, size) || is_visible(name, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));
+           (is_visible(address, size) || is_visible(name, size) ||
+            memory_is_marked(name_in_process((uint64_t)(uintptr_t)address), size));
 }
 
 const volatile void *on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
-    if (!running() || is_own_atomic(address)) {
+    if (!running()) {
         unannounced(address, size, false, site);
         return address;
     }
+    maybe_copied_is_ordered(address);
     int of_c11 = count_atomic(order);
     if (UNLIKELY(rt.asked.describes)) {
         awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
@@ -314,20 +330,22 @@ static volatile void *writing_point(enum heddle_op kind, volatile void *address,
 }
 
 volatile void *on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
-    if (!running() || is_own_atomic(address)) {
+    if (!running()) {
         unannounced(address, size, true, site);
         return address;
     }
+    maybe_copied_is_ordered(address);
     bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
     return writing_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, order, site);
 }
 
 volatile void *on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site) {
     (void)operand;
-    if (!running() || is_own_atomic(address)) {
+    if (!running()) {
         unannounced(address, size, true, site);
         return address;
     }
+    maybe_copied_is_ordered(address);
     bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
     return writing_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, order, site);
 }
@@ -338,10 +356,11 @@ void memory_atomic(const void *address, size_t size, uint64_t site) {
 
 static volatile void *cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                                 int failure_order, const struct heddle_site *site) {
-    if (!running() || is_own_atomic(address)) {
+    if (!running()) {
         unannounced(address, size, true, site);
         return address;
     }
+    maybe_copied_is_ordered(address);
     count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);
     rt.current->access.failure_order = (uint16_t)failure_order;
     int orders = failure_order == success_order ? success_order : success_order | HEDDLE_ORDER_FAILURE(failure_order);
@@ -377,8 +396,7 @@ volatile void *on_weak_cas_place(volatile void *address) { return running() ? we
  * fails is a load. */
 uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                      int failure_order, const struct heddle_site *site) {
-    if (running() && !is_own_atomic(address) &&
-        unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->seen.weak_failures, WEAK_CAS) &&
+    if (running() && unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->seen.weak_failures, WEAK_CAS) &&
         load_point(address, size, HEDDLE_ORDER_LOOK, site) == low_bytes(expected, size) &&
         point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {
         rt.current->seen.weak_failures++;

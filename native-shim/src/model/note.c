@@ -6,6 +6,7 @@
 #include "base/real.h"
 #include "model/memory/arenas.h"
 #include "model/ending.h"
+#include "model/fibers/processes.h"
 #include "model/fibers/debug.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -61,7 +62,7 @@ static void write_note(struct heddle_note figures, const char *format, va_list a
     struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
     *n = figures;
     struct heap_block block;
-    if (tells_of_its_block(n->kind) && heap_lookup(n->object, &block) && block.is_freed) {
+    if (tells_of_its_block(n->kind) && heap_lookup(address_of_name(n->object), &block) && block.is_freed) {
         n->allocated_at = block.allocated_at;
         n->freed_at = block.freed_at;
     }

@@ -66,10 +66,7 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
-static uint64_t name_of(uint64_t address) {
-    uint64_t name = alias_name(address);
-    return UNLIKELY(rt.processes) ? processes_name(name) : name;
-}
+static uint64_t name_of(uint64_t address) { return name_in_process(alias_name(address)); }
 
 struct object *object_find(enum heddle_family family, uint64_t address) {
     if (object_count == 0) {

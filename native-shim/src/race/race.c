@@ -8,12 +8,14 @@
 #include "model/addresses.h"
 #include "model/memory/aliases.h"
 #include "model/fibers/debug.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 #include "race/clocks/clock.h"
 #include "race/clocks/times.h"
 #include "race/race.h"
 #include "race/race_report.h"
+#include "race/shadow/copied.h"
 #include "race/shadow/marks.h"
 #include "race/shadow/misuse.h"
 #include "race/shadow/shadow.h"
@@ -273,8 +275,9 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
             in_chunk(&a, cells, at, next < end ? next : end);
         }
         if (cells && rt.asked.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.watches_memory && !rt.seen.cancels_anywhere &&
-            !rt.asked.describes && alias_name(at) == at && !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
-            shadow_remember(at, cells);
+            !rt.asked.describes && !copied_any && alias_name(at) == at &&
+            !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+            shadow_remember(address_of_name(at), cells);
         }
         at = next;
     }

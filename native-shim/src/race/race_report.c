@@ -7,6 +7,7 @@
 #include "base/direct.h"
 #include "base/hot.h"
 #include "model/fibers/debug.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -25,6 +26,7 @@ static struct benign {
 
 void race_is_benign(uint64_t address, uint64_t size) {
     struct benign *new = race_allocate(sizeof *new);
+    address = name_in_process(address);
     *new = (struct benign){benign, address, address + size};
     benign = new;
 }
@@ -59,7 +61,7 @@ static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a,
 /* 0 of memory that may not be read any more: what races may be the call that has taken the right away, or the access that dies of it. */
 static uint64_t value_of(uint64_t address, uint64_t size) {
     uint64_t value;
-    return direct_value(address, size, &value) ? value : 0;
+    return direct_value(address_of_name(address), size, &value) ? value : 0;
 }
 
 /* By code that is not seen: the verdict names it, and a race that may be none is not told. */

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/direct.h"
+#include "model/fibers/processes.h"
 #include "model/fibers/running_stack.h"
 #include "model/runtime.h"
 #include "report/seen_value.h"
@@ -24,6 +24,7 @@ void awaited_read(const struct fiber *fiber, uint64_t address, uint64_t size, ui
     if (!is_number(size) || is_on_running_stack(fiber, address)) {
         return;
     }
+    address = name_in_process(address);
     struct condition_look *of = looks[fiber->index], *into = &of[0];
     for (uint32_t i = 0; i < MOST_LOOKS; i++) {
         if (of[i].number && of[i].address == address && of[i].size == size) {
@@ -43,7 +44,7 @@ void awaited_event(const struct fiber *fiber, const struct heddle_event *event) 
 
 static void tell(const struct fiber *fiber, const struct condition_look *look) {
     uint64_t value;
-    if (!direct_value(look->address, look->size, &value)) {
+    if (!processes_value(look->address, look->size, &value)) {
         return;
     }
     see_value(HEDDLE_STACK_AWAITED, fiber->id, &(struct seen_value){look->address, look->size, value, look->site});

@@ -6,6 +6,7 @@
 
 #include "base/direct.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/plan.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -29,7 +30,7 @@ static bool is_described(uint64_t start, uint64_t end) {
 }
 
 static void take_value(struct heddle_stack *stack) {
-    if (direct_value(stack->address, stack->length, &stack->value)) {
+    if (processes_value(stack->address, stack->length, &stack->value)) {
         stack->flags |= HEDDLE_STACK_HAS_VALUE;
     }
 }
@@ -146,6 +147,7 @@ void describe_access(const struct fiber *fiber, uint64_t address, uint64_t size,
 
 void describe_block(enum heddle_stack_kind kind, uint64_t address, uint64_t size, uint64_t site) {
     settle();
+    address = name_in_process(address);
     if (!running() || !is_described(address - NEAR_A_BLOCK, address + size + NEAR_A_BLOCK)) {
         return;
     }

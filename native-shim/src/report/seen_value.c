@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-#include "base/direct.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -42,7 +42,7 @@ void see_value(enum heddle_stack_kind kind, uint32_t thread, const struct seen_v
     struct heddle_stack *written = epoch ? add(HEDDLE_STACK_LAST_WRITE, rt.fibers[epoch_index(epoch)].id, site, seen) : NULL;
     if (written) {
         written->number = epoch_clock(epoch) - 1;
-        if (direct_value(seen->address, seen->size, &now)) {
+        if (processes_value(seen->address, seen->size, &now)) {
             written->value = now;
             written->flags = HEDDLE_STACK_HAS_VALUE;
         }
@@ -51,5 +51,5 @@ void see_value(enum heddle_stack_kind kind, uint32_t thread, const struct seen_v
 
 void operand_told(uint64_t address, uint64_t value, const struct heddle_site *site) {
     see_value(HEDDLE_STACK_OPERAND, rt.current->id,
-              &(struct seen_value){rt.asked.races ? address : 0, site->size, value, (uint64_t)(uintptr_t)site});
+              &(struct seen_value){rt.asked.races ? name_in_process(address) : 0, site->size, value, (uint64_t)(uintptr_t)site});
 }

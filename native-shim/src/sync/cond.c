@@ -191,7 +191,7 @@ static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *
     rt.current->wait.function = function;
     rt.current->wait.site = site;
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->wait.next) {
-        if (w->wait.mutex != alias_name(mutex)) {
+        if (w->wait.mutex != name_in_process(alias_name(mutex))) {
             const struct fiber *told = w->id > rt.current->id ? w : rt.current;
             misuse_at(told->id, rt.shared->event_count - 1, HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WITH_ANOTHER_MUTEX,
                       HEDDLE_FAMILY_CONDITION, o->address, told->wait.site, told->wait.function);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/loops/round_word.h"
+#include "model/fibers/processes.h"
 #include "model/memory/arenas.h"
 #include "model/objects.h"
 #include "model/runtime.h"
@@ -12,7 +13,7 @@
 #define MOST_WORDS 512u
 #define WORD 8u
 
-/* Words of the program's memory that have been written, and what was there before the first time. */
+/* Words of the program's memory that have been written, by their names, and what was there before the first time. */
 static struct {
     uint64_t address, value;
     uint8_t counted, used; /* a bit for each byte: whether it has been counted in; whether it has been accessed in another way */
@@ -40,16 +41,11 @@ void cycle_memory_begin(bool of_time) {
 
 void cycle_memory_end(void) { rt.watches_memory = false; }
 
-static uint64_t held(uint64_t address) {
-    uint64_t value;
-    memcpy(&value, (const void *)(uintptr_t)address, sizeof value);
-    return value;
-}
-
-/* Whether what lies there is gone: nobody may look at it. */
-static bool is_freed(uint64_t address) {
+/* Whether what lies there is gone: nobody may look at it. Of another process that is not known. */
+static bool is_freed(uint64_t name) {
     struct heap_block block;
-    return heap_lookup(address, &block) && block.is_freed;
+    uint64_t address = address_of_name(name);
+    return name_in_process(address) == name && heap_lookup(address, &block) && block.is_freed;
 }
 
 /* The word's place in the table; `count` if it has none. */
@@ -71,6 +67,7 @@ static uint8_t bytes_of(uint64_t word, uint64_t address, uint64_t size) {
 }
 
 void cycle_memory_written(uint64_t address, uint64_t size, bool counts) {
+    address = name_in_process(address);
     if (size > MOST_WORDS * WORD || memory_is_unmapped(address)) {
         too_many = true;
         return;
@@ -84,13 +81,14 @@ void cycle_memory_written(uint64_t address, uint64_t size, bool counts) {
         if (place == count) {
             words[count].address = word;
             words[count].counted = words[count].used = 0;
-            words[count++].value = held(word);
+            too_many |= !processes_value(word, WORD, &words[count++].value);
         }
         *(counts ? &words[place].counted : &words[place].used) |= bytes_of(word, address, size);
     }
 }
 
 void cycle_memory_read(uint64_t address, uint64_t size) {
+    address = name_in_process(address);
     for (uint32_t i = 0; i < count; i++) {
         words[i].used |= bytes_of(words[i].address, address, size);
     }
@@ -98,7 +96,10 @@ void cycle_memory_read(uint64_t address, uint64_t size) {
 
 /* Whether the word is what it was, in all bytes that anything may depend on. */
 static bool is_same(uint32_t i) {
-    uint64_t now = held(words[i].address);
+    uint64_t now;
+    if (!processes_value(words[i].address, WORD, &now)) {
+        return false;
+    }
     if (round_word_is_arrivals(now) && round_word_is_arrivals(words[i].value)) {
         return true;
     }

@@ -9,6 +9,7 @@
 #include "core/loops/hot_places.h"
 #include "core/loops/stack_state.h"
 #include "model/ending.h"
+#include "model/fibers/processes.h"
 #include "model/fibers/running_stack.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -159,7 +160,7 @@ void plain_wait_at(uint64_t address, uint64_t size, bool writes) {
         insist_at(address, size, writes);
         return;
     }
-    if (goes_round && (goes_round != rt.current || is_on_running_stack(rt.current, address))) {
+    if (goes_round && (goes_round != rt.current || is_on_running_stack(rt.current, address_of_name(address)))) {
         return;
     }
     uint32_t at = 0;

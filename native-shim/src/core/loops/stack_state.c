@@ -7,6 +7,7 @@
 #include "core/loops/round_word.h"
 #include "heddle_abi.h"
 #include "model/addresses.h"
+#include "model/fibers/processes.h"
 #include "model/fibers/running_stack.h"
 #include "model/memory/arenas.h"
 #include "model/rule.h"
@@ -138,8 +139,9 @@ __attribute__((noinline)) void spin_clean_stack(void) { CLEAN(CLEANED); }
 __attribute__((noinline)) void stack_clean_own_frames(void) { CLEAN(OWN_FRAMES); }
 
 void stack_look_away(const struct fiber *fiber, uint64_t object) {
-    if (is_on_running_stack(fiber, object)) {
-        looked_at[looked_at_count++] = object;
+    uint64_t address = address_of_name(object);
+    if (is_on_running_stack(fiber, address)) {
+        looked_at[looked_at_count++] = address;
     }
 }
 

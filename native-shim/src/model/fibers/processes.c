@@ -338,6 +338,7 @@ uint64_t processes_name(uint64_t address) {
 }
 
 bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value) {
+    address = address_of_name(address);
     *value = 0;
     if (number == own->number || (!processes_is_own(address) && !is_shared_name(address))) {
         memcpy(value, (const void *)(uintptr_t)address, size);
@@ -345,4 +346,16 @@ bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *
     }
     struct iovec here = {value, size}, there = {(void *)(uintptr_t)address, size};
     return kernel_call(SYS_process_vm_readv, processes[number].pid, &here, 1, &there, 1, 0) == (long)size;
+}
+
+bool processes_value(uint64_t name, uint64_t size, uint64_t *value) {
+    uint64_t leader = name >> PROCESS_SHIFT;
+    uint32_t number = 0;
+    while (number < count && processes[number].leader != leader) {
+        number++;
+    }
+    if (count == 0 || number == own->number) {
+        return direct_value(address_of_name(name), size, value);
+    }
+    return number < count && !processes[number].over && processes_read(number, name, size, value);
 }

@@ -77,6 +77,9 @@ bool processes_end_with(const struct fiber *fiber);
 /* What a process has at this address, up to 8 bytes; false where that cannot be read from here. */
 bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value);
 
+/* What has this name, likewise, where it may be read at all. */
+bool processes_value(uint64_t name, uint64_t size, uint64_t *value);
+
 /* The execution is over: the first process ends with this status. Returns in the first process. */
 void processes_end(int status);
 
@@ -87,16 +90,16 @@ bool processes_has(pid_t pid);
  * parent's. POLLNVAL where it has none of this number. */
 short processes_poll(uint32_t number, int descriptor, short events);
 
-/* Whether the memory at this address is the running process's alone, which is not the first one: nobody races with it there. */
+/* Whether each process has memory of its own at this address. */
 bool processes_is_own(uint64_t address);
 
 /* Whether the running process is not the first one. */
 static inline bool is_of_forked(void) { return UNLIKELY(rt.processes) && rt.current->process; }
 
-static inline bool is_own_of_forked(uint64_t address) { return is_of_forked() && processes_is_own(address); }
-
-/* The name of an object of the running process: its address, or where that means another object in each process, a number made of both. */
+/* The name of what lies at an address of the running process: the address, or where each process has something else there, a number made
+ * of both. A name is its own name. */
 uint64_t processes_name(uint64_t address);
+static inline uint64_t name_in_process(uint64_t address) { return UNLIKELY(rt.processes) ? processes_name(address) : address; }
 #define PROCESS_SHIFT 48
 static inline uint64_t address_of_name(uint64_t name) { return name & ((1ull << PROCESS_SHIFT) - 1); }
 

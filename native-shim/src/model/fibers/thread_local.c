@@ -8,7 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/compiler.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 
 enum { MOST_PARTS = 32 };
@@ -55,9 +57,13 @@ void thread_local_prepare(void) {
     dl_iterate_phdr(take_module, NULL);
 }
 
+static uint64_t start_of(const struct fiber *fiber, uint32_t part) {
+    return fiber->fs - parts[part].below + (UNLIKELY(rt.processes) ? processes_prefix(fiber->process) : 0);
+}
+
 void thread_local_each(const struct fiber *fiber, thread_local_fn *call, uint64_t context) {
     for (uint32_t i = 0; i < part_count; i++) {
-        uint64_t start = fiber->fs - parts[i].below;
+        uint64_t start = start_of(fiber, i);
         call(start, start + parts[i].size, context);
     }
 }
@@ -65,7 +71,7 @@ void thread_local_each(const struct fiber *fiber, thread_local_fn *call, uint64_
 void thread_local_end(const struct fiber *fiber) {
     has_ended[fiber->index] = true;
     for (uint32_t i = 0; i < part_count; i++) {
-        uint64_t from = fiber->fs - parts[i].below, to = from + parts[i].size;
+        uint64_t from = start_of(fiber, i), to = from + parts[i].size;
         ended_from = from < ended_from ? from : ended_from;
         ended_to = to > ended_to ? to : ended_to;
     }
@@ -77,7 +83,7 @@ void thread_local_ended_within(uint64_t start, uint64_t end, thread_local_fn *ca
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         for (uint32_t part = 0; has_ended[i] && part < part_count; part++) {
-            uint64_t from = rt.fibers[i].fs - parts[part].below, to = from + parts[part].size;
+            uint64_t from = start_of(&rt.fibers[i], part), to = from + parts[part].size;
             if (from < end && start < to) {
                 call(from > start ? from : start, to < end ? to : end, context);
             }
@@ -88,7 +94,7 @@ void thread_local_ended_within(uint64_t start, uint64_t end, thread_local_fn *ca
 const struct fiber *thread_local_owner(uint64_t address) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         for (uint32_t part = 0; part < part_count; part++) {
-            if (address - (rt.fibers[i].fs - parts[part].below) < parts[part].size) {
+            if (address - start_of(&rt.fibers[i], part) < parts[part].size) {
                 return &rt.fibers[i];
             }
         }

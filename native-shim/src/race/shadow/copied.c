@@ -1,6 +1,7 @@
 #include "race/shadow/copied.h"
 
 #include "base/hot.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 #include "race/clocks/race_memory.h"
 #include "race/clocks/times.h"
@@ -33,7 +34,11 @@ static void keep(const struct heddle_cell *cell, uint64_t address, uint64_t size
     }
 }
 
-static void keep_of_chunk(uint64_t start, struct heddle_cell *cells) {
+static void keep_of_chunk(uint64_t name, struct heddle_cell *cells) {
+    uint64_t start = address_of_name(name);
+    if (name - start != processes_prefix(rt.current->process)) {
+        return; /* another process's */
+    }
     for (uint32_t i = 0; i < CHUNK_CELLS; i++) {
         if (cells[i].write != CELL_SPLIT) {
             keep(&cells[i], start + i * CELL_BYTES, CELL_BYTES);

@@ -127,9 +127,7 @@ void marks_fill(uint64_t address, struct heddle_cell *cells) {
 }
 
 void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
-    if (is_own_of_forked(address)) {
-        return;
-    }
+    address = name_in_process(address);
     uint64_t at = address, end = address + size;
     bool lazily = size >= LARGE || mark == MEMORY_NEW;
     uint32_t write = mark == MEMORY_NEW ? 0 : mark == MEMORY_FREED ? CELL_FREED : CELL_RED_ZONE;

@@ -5,6 +5,7 @@
 #include "model/addresses.h"
 #include "model/memory/arenas.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/fibers/thread_local.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -35,9 +36,18 @@ static bool was_closed(uint64_t start) {
 
 /* ---- stacks that have been left ---- */
 
-/* The thread on whose stack the address is. */
+/* The thread on whose stack the address is; NULL: the running process, a copy of another one, has no such thread. */
 static const struct fiber *owner_of(uint64_t address) {
-    return fiber_by_id((uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE));
+    uint32_t slot = (uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE);
+    if (LIKELY(!rt.processes)) {
+        return fiber_by_id(slot);
+    }
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].stack == slot && rt.fibers[i].process == rt.current->process) {
+            return &rt.fibers[i];
+        }
+    }
+    return NULL;
 }
 
 /* The same, unless it is the one that runs. */
@@ -51,7 +61,7 @@ static const struct fiber *other_owner(uint64_t address) {
 /* Below the address that this returns, nothing on a waiting thread's stack is the program's; 0 if it is not on its own stack. */
 static uint64_t program_stack_end(const struct fiber *owner) {
     uint64_t end = owner->frame ? owner->frame + FRAME_HEAD : rt.debugged ? 0 : (uint64_t)(uintptr_t)owner->sp;
-    return end >= fiber_slot(owner->id) && end <= fiber_stack_top(owner->id) ? end : 0;
+    return end >= fiber_slot(owner->stack) && end <= fiber_stack_top(owner->stack) ? end : 0;
 }
 
 /* On the stack of a thread whose function has returned for good. */
@@ -60,19 +70,20 @@ static bool is_left(uint64_t address) {
     return owner && owner->left_above && address >= owner->left_above;
 }
 
-bool memory_is_gone(uint64_t address) {
+bool memory_is_gone(uint64_t name) {
+    uint64_t address = address_of_name(name);
     const struct fiber *owner = other_owner(address);
-    return (owner && (owner->exited || address < program_stack_end(owner))) || is_left(address) || memory_is_unmapped(address);
+    return (owner && (owner->exited || address < program_stack_end(owner))) || is_left(address) || memory_is_unmapped(name);
 }
 
 /* ---- notes ---- */
 
 /* A note on an access of memory, as far as it is known what lies there. */
-static struct heddle_note note_on(enum heddle_note_kind kind, const struct fiber *fiber, uint64_t address, uint64_t site,
+static struct heddle_note note_on(enum heddle_note_kind kind, const struct fiber *fiber, uint64_t name, uint64_t site,
                                   enum heddle_note_access access, const struct heap_block *block) {
-    struct heddle_note n = {.kind = kind, .thread = fiber->id, .object = address, .site = site, .access = access};
+    struct heddle_note n = {.kind = kind, .thread = fiber->id, .object = name, .site = site, .access = access};
     if (block) {
-        n.offset = (int64_t)(address - block->start);
+        n.offset = (int64_t)(address_of_name(name) - block->start);
         n.block = block->size;
         n.allocated_at = block->allocated_at;
         n.freed_at = block->is_freed ? block->freed_at : 0;
@@ -81,29 +92,30 @@ static struct heddle_note note_on(enum heddle_note_kind kind, const struct fiber
     return n;
 }
 
-void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes) {
+void memory_misused(const struct fiber *fiber, uint64_t name, uint64_t size, uint64_t site, bool writes) {
     enum heddle_note_access access = writes ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS;
+    uint64_t address = address_of_name(name);
     struct heddle_note n;
     struct heap_block block;
-    const struct unmapped *range = unmapped_at(address);
+    const struct unmapped *range = unmapped_at(name);
     if (range) {
-        n = note_on(HEDDLE_NOTE_UNMAPPED, fiber, address, site, access, NULL);
+        n = note_on(HEDDLE_NOTE_UNMAPPED, fiber, name, site, access, NULL);
         n.other = range->thread;
         n.freed_at = range->site;
-    } else if (memory_is_gone(address)) {
+    } else if (memory_is_gone(name)) {
         const struct fiber *owner = owner_of(address);
         bool ended = owner->exited || (owner != fiber && owner->id != 0 && is_left(address));
-        n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, address, site, access,
+        n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, name, site, access,
                     NULL);
         n.other = owner->id;
-    } else if (thread_local_owner(address)) {
-        n = note_on(HEDDLE_NOTE_THREAD_LOCAL_OF_ENDED_THREAD, fiber, address, site, access, NULL);
-        n.other = thread_local_owner(address)->id;
+    } else if (thread_local_owner(name)) {
+        n = note_on(HEDDLE_NOTE_THREAD_LOCAL_OF_ENDED_THREAD, fiber, name, site, access, NULL);
+        n.other = thread_local_owner(name)->id;
     } else if (heap_lookup(address, &block)) {
         enum heddle_note_kind kind = !block.is_freed           ? HEDDLE_NOTE_HEAP_OVERFLOW
                                      : was_closed(block.start) ? HEDDLE_NOTE_CLOSED_STREAM
                                                                : HEDDLE_NOTE_USE_AFTER_FREE;
-        n = note_on(kind, fiber, address, site, access, &block);
+        n = note_on(kind, fiber, name, site, access, &block);
     } else {
         return;
     }
@@ -111,11 +123,12 @@ void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, 
     note_memory(&n);
 }
 
-bool memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site) {
-    const struct heddle_cell *cells = shadow_chunk(address, false);
+bool memory_check_object(const struct fiber *fiber, uint64_t name, uint64_t site) {
+    const struct heddle_cell *cells = shadow_chunk(name, false);
+    uint64_t address = address_of_name(name);
     struct heap_block block;
     if (cells && cells[address % CHUNK_BYTES / CELL_BYTES].write == CELL_FREED && heap_lookup(address, &block)) {
-        struct heddle_note n = note_on(HEDDLE_NOTE_USE_AFTER_FREE, fiber, address, site, HEDDLE_ACCESS_USES, &block);
+        struct heddle_note n = note_on(HEDDLE_NOTE_USE_AFTER_FREE, fiber, name, site, HEDDLE_ACCESS_USES, &block);
         note_memory(&n);
         return false;
     }

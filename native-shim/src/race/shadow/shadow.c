@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/compiler.h"
 #include "base/hot.h"
 #include "base/invariant.h"
 #include "base/pages/runtime_memory.h"
@@ -25,10 +26,12 @@
 HOT static struct heddle_near first_near[FIRST_NEAR];
 HOT struct heddle_fast shadow_fast = {.mask = FIRST_NEAR - 1, .near = first_near};
 
-HOT static uint64_t first_slots[FIRST_SLOTS]; /* page << 24 | chunk number + 1, or 0 */
+HOT static uint64_t first_slots[FIRST_SLOTS]; /* the lower bits of a page << 24 | chunk number + 1, or 0 */
 HOT static uint64_t *slots = first_slots;
 HOT static uint32_t capacity = FIRST_SLOTS, chunk_count;
 static struct heddle_cell *chunks, *splits;
+static uint16_t *upper; /* by chunk number + 1: the upper bits of its page, which names of a forked process have */
+HOT static bool upper_any;
 static struct reader *readers;
 HOT static struct reader first_readers[FIRST_READERS];
 HOT static fill_cells_fn *fill_cells;
@@ -45,20 +48,26 @@ static uint32_t region_of(uint64_t address) { return (uint32_t)((address / REGIO
 
 #define NUMBER_BITS 24
 #define MAX_CHUNKS ((1u << NUMBER_BITS) - 1)
+#define LOWER_BITS (64 - NUMBER_BITS)
 
 void shadow_reserve(fill_cells_fn *fill) {
     fill_cells = fill;
     chunks = runtime_pages(CHUNKS_ROOM);
+    upper = runtime_pages((MAX_CHUNKS + 1) * sizeof *upper);
     splits = runtime_pages(SPLITS_ROOM);
     readers = runtime_pages(READERS_ROOM);
 }
 
 struct reader *shadow_reader(uint32_t number) { return number < FIRST_READERS ? &first_readers[number] : &readers[number]; }
 
+static uint64_t page_in(uint64_t of_slot) {
+    return of_slot >> NUMBER_BITS | (UNLIKELY(upper_any) ? (uint64_t)upper[of_slot & MAX_CHUNKS] << LOWER_BITS : 0);
+}
+
 static uint64_t *slot(uint64_t page) {
     uint32_t mask = capacity - 1;
     uint32_t at = (uint32_t)((page * 0x9e3779b97f4a7c15ull) >> 36) & mask;
-    while (slots[at] && slots[at] >> NUMBER_BITS != page) {
+    while (slots[at] && page_in(slots[at]) != page) {
         at = (at + 1) & mask;
     }
     return &slots[at];
@@ -74,7 +83,7 @@ static void grow(void) {
     }
     for (uint32_t i = 0; i < count; i++) {
         if (old[i]) {
-            *slot(old[i] >> NUMBER_BITS) = old[i];
+            *slot(page_in(old[i])) = old[i];
         }
     }
     if (old != first_slots) {
@@ -112,6 +121,10 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
         }
         INVARIANT(*found == 0 && chunk_count < capacity);
         *found = page << NUMBER_BITS | ++chunk_count;
+        if (UNLIKELY(page >> LOWER_BITS)) {
+            upper[chunk_count] = (uint16_t)(page >> LOWER_BITS);
+            upper_any = true;
+        }
         regions[region_of(address) / 64] |= 1ull << region_of(address) % 64;
         struct heddle_cell *made = &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS];
         *(volatile uint32_t *)&made->write = 0; /* a page that is first read faults again when it is written */
@@ -123,7 +136,7 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
 void shadow_each(void (*visit)(uint64_t start, struct heddle_cell *cells)) {
     for (uint32_t i = 0; i < capacity; i++) {
         if (slots[i]) {
-            visit((slots[i] >> NUMBER_BITS) * CHUNK_BYTES, &chunks[((slots[i] & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS]);
+            visit(page_in(slots[i]) * CHUNK_BYTES, &chunks[((slots[i] & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS]);
         }
     }
 }
@@ -139,7 +152,7 @@ uint64_t shadow_skip(uint64_t at, uint64_t end) {
 static uint64_t first_in_table(uint64_t at, uint64_t end) {
     uint64_t first = end;
     for (uint32_t i = 0; i < capacity; i++) {
-        uint64_t start = slots[i] ? (slots[i] >> NUMBER_BITS) * CHUNK_BYTES : end;
+        uint64_t start = slots[i] ? page_in(slots[i]) * CHUNK_BYTES : end;
         if (start < first && start + CHUNK_BYTES > at) {
             first = start;
         }

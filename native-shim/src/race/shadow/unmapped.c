@@ -8,6 +8,7 @@
 #include "base/compiler.h"
 #include "base/direct.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/runtime.h"
 #include "race/clocks/race_memory.h"
 #include "race/shadow/marks.h"
@@ -51,6 +52,7 @@ const struct unmapped *unmapped_at(uint64_t address) {
 
 void memory_unmapped(uint64_t address, uint64_t size, uint64_t site) {
     if (rt.asked.races) {
+        address = name_in_process(address);
         memory_mapped(address, size);
         add((struct unmapped){address, address + size, site, rt.current->id});
     }
@@ -58,6 +60,7 @@ void memory_unmapped(uint64_t address, uint64_t size, uint64_t site) {
 
 void memory_mapped(uint64_t address, uint64_t size) {
     if (rt.asked.races) {
+        address = name_in_process(address);
         take_out(address, address + size);
         memory_forget_accesses(address, size);
         memory_mark(address, size, MEMORY_NEW);
@@ -70,7 +73,7 @@ bool memory_is_unmapped(uint64_t address) {
         return false;
     }
     uint64_t page = address & ~4095ull;
-    if (direct_call(SYS_msync, (long)page, 4096, MS_ASYNC, 0) == 0) {
+    if (direct_call(SYS_msync, (long)address_of_name(page), 4096, MS_ASYNC, 0) == 0) {
         memory_mapped(page, 4096);
         return false;
     }

@@ -77,9 +77,6 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         return EAGAIN;
     }
     signals_before_thread(site);
-    if (UNLIKELY(rt.processes) && rt.current->process) { /* nobody looks for races there */
-        note(HEDDLE_NOTE_UNSEEN, 0, site, "memory that threads of a forked process have for themselves");
-    }
     struct fiber *self = rt.current;
     int detach = PTHREAD_CREATE_JOINABLE;
     if (attributes) {

@@ -5,7 +5,8 @@
 //   A: adds to an atomic variable      V: an assertion that it is less than 2   O: adds to memory of its own
 //   T, G: write a byte to a pipe, and read one from it; the second pipe has a byte from the beginning
 //
-// With -DINNER they are threads, or processes, of a process that is forked first.
+// With -DINNER they are threads, or processes, of a process that is forked first. With -DOWN, where they are threads, the process has the
+// memory for itself.
 //
 // With -DNAMED the memory has a name, and each process maps it for itself.
 //
@@ -117,6 +118,8 @@ static void map_shared(void) {
     assert(ftruncate(memory, sizeof *shared) == 0);
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
 }
+#elif defined OWN
+static void map_shared(void) { shared = calloc(1, sizeof *shared); }
 #else
 static void map_shared(void) {
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

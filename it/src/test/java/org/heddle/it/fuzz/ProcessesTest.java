@@ -67,6 +67,18 @@ final class ProcessesTest {
         System.out.println(PROGRAMS / 2 + " programs of threads in a process: " + seen);
     }
 
+    @Test
+    void randomProgramsOfThreadsOnMemoryOfTheirProcess_areLikeThoseInTheFirst() {
+        Set<String> seen = new TreeSet<>();
+        for (long seed = SEED; seed < SEED + PROGRAMS / 2; seed++) {
+            List<String> program = random(seed, "PWSRAVO");
+            String threads = explored(program);
+            assertEquals(threads, explored(program, "-DINNER", "-DOWN"), "seed " + seed + ": " + program);
+            seen.add(withoutNumber(threads));
+        }
+        System.out.println(PROGRAMS / 2 + " programs of threads on memory of their process: " + seen);
+    }
+
     /** A fork and an end are operations on the pipes as well, so there are more executions. */
     @Test
     void randomProgramsOfProcessesWithPipes_haveTheFindingsOfThreads() {
