@@ -7,7 +7,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion races=1
 // heddle: verdict=clean args=-DLOCK
 // heddle: verdict=clean args=-DATOMIC
-// heddle: verdict=bug kind=use-after-free cause=use-after-free args=-DATOMIC -DLATE
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races=1 args=-DATOMIC -DLATE
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
