@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 18u
+#define HEDDLE_ABI_VERSION 19u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -145,6 +145,14 @@ struct heddle_hooks {
     void (*progress)(const void *caller);
     /* heddle_never (0) or heddle_eventually (1); `caller` as above */
     void (*claim)(int eventually, const void *caller, heddle_condition_fn *condition, void *argument, const char *text);
+    /* a value that may be any is one of a few, here those of an enum heddle_few; `caller` as above */
+    void (*few_values)(int few, const void *caller);
+};
+
+/* Which values stand for all. */
+enum heddle_few {
+    HEDDLE_FEW_NUMBERS = 0,  /* 0, 1, 2 and -1 */
+    HEDDLE_FEW_POINTERS = 1, /* NULL */
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */

@@ -169,14 +169,17 @@ HARNESS void __VERIFIER_assert(int condition) {
 }
 
 /* Not every value of a wide type can be tried: 0, 1 and 2, and -1 (the largest, if unsigned) stand for the rest. */
-static int small_value(void) {
+static int small_value(const void *caller) {
     static const int values[] = {0, 1, 2, -1};
+    if (__heddle_attached) {
+        __heddle_attached->few_values(HEDDLE_FEW_NUMBERS, caller);
+    }
     return values[heddle_choose(4)];
 }
 
 #define NONDET(type, name)                                                                                             \
     HARNESS type __VERIFIER_nondet_##name(void) {                                                                      \
-        return (type)small_value();                                                                                    \
+        return (type)small_value(__builtin_return_address(0));                                                                                    \
     }
 
 HARNESS _Bool __VERIFIER_nondet_bool(void) {
@@ -184,6 +187,9 @@ HARNESS _Bool __VERIFIER_nondet_bool(void) {
 }
 
 HARNESS void *__VERIFIER_nondet_pointer(void) {
+    if (__heddle_attached) {
+        __heddle_attached->few_values(HEDDLE_FEW_POINTERS, __builtin_return_address(0));
+    }
     return NULL;
 }
 

@@ -20,6 +20,7 @@
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "model/unvaried.h"
 #include "race/race_report.h"
 #include "race/shadow/shadow.h"
 #include "report/seen_value.h"
@@ -172,6 +173,14 @@ static void on_claim(int eventually, const void *caller, heddle_condition_fn *co
     claim_add(eventually ? CLAIM_EVENTUALLY : CLAIM_NEVER, condition, argument, text, site);
 }
 
+static void on_few_values(int few, const void *caller) {
+    static const char *const values[] = {[HEDDLE_FEW_NUMBERS] = "numbers", [HEDDLE_FEW_POINTERS] = "pointers"};
+    uint64_t site = take_site(caller, __builtin_frame_address(0));
+    if (running()) {
+        unvaried_tell(site, values[few], true);
+    }
+}
+
 static void on_lock_several(int begins) { lock_several(begins != 0); }
 
 static const struct heddle_site *on_take_call(void) {
@@ -223,6 +232,7 @@ static const struct heddle_hooks hooks = {
     .operand = on_operand,
     .progress = on_progress,
     .claim = on_claim,
+    .few_values = on_few_values,
 };
 
 bool attach_refused;

@@ -129,6 +129,8 @@ static void on_operand(const volatile void *address, uint64_t value, const struc
     fflush(out);
 }
 
+static void on_few_values(int few, const void *caller) { (void)few, (void)caller; }
+
 static struct heddle_near nothing;
 static const struct heddle_fast nothing_known = {.near = &nothing};
 
@@ -138,6 +140,7 @@ static const struct heddle_hooks hooks = {
     on_choose, on_assume, on_fail, on_begin, on_end,
     &nothing_known, on_benign_race, on_library, on_changed, on_external, on_leave, on_compare,
     .operand = on_operand,
+    .few_values = on_few_values,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,

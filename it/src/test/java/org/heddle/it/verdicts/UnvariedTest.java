@@ -267,6 +267,49 @@ final class UnvariedTest {
         assertTrue(text.contains(assumption == null ? "no bug in any interleaving (" : "in which " + assumption), text);
     }
 
+    /** A few values stand for all: what the others lead to is not explored. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            int     | int     | value != 4         | numbers that may be any are 0, 1, 2 or -1
+            uint8_t | uchar   | value < 3 or value == 255 | numbers that may be any are 0, 1, 2 or -1
+            double  | double  | value < 2.5        | numbers that may be any are 0, 1, 2 or -1
+            void *  | pointer | value == 0         | pointers that may be any are NULL
+            _Bool   | bool    | value <= 1         |
+            """)
+    void valuesThatMayBeAny_areTold(String type, String name, String holds, String assumption) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("program.c"),
+                """
+                #include <assert.h>
+                #include <iso646.h>
+                #include <pthread.h>
+                #include <stdint.h>
+                extern TYPE __VERIFIER_nondet_NAME(void);
+                static void *look(void *unused) {
+                    TYPE value = __VERIFIER_nondet_NAME();
+                    assert(HOLDS);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, look, NULL);
+                    return pthread_join(thread, NULL);
+                }
+                """
+                        .replace("TYPE", type)
+                        .replace("NAME", name)
+                        .replace("HOLDS", holds));
+        Run run = Heddle.check(folder, source);
+        assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
+        String text = text();
+        assertTrue(text.contains(assumption == null ? "no bug in any interleaving (" : "in which " + assumption), text);
+        assertEquals(
+                assumption != null, text.contains("may be any; here it was") && text.contains("program.c:7"), text);
+    }
+
     private String text() throws IOException {
         return Files.readString(folder.resolve("report.txt")).replaceAll("\\s+", " ");
     }

@@ -79,6 +79,14 @@ record Outcomes(String assumption, String remark) {
             "io_uring is not available",
             "the kernel may have io_uring; here the call failed with ENOSYS, as where it has none");
 
+    private static final Outcomes FEW_NUMBERS = new Outcomes(
+            "numbers that may be any are 0, 1, 2 or -1",
+            "a number of __VERIFIER_nondet_int() and its kin may be any; here it was 0, 1, 2 and -1 (heddle_choose(n) of heddle.h"
+                    + " takes all below n)");
+    private static final Outcomes NO_POINTERS = new Outcomes(
+            "pointers that may be any are NULL",
+            "a pointer of __VERIFIER_nondet_pointer() may be any; here it was NULL");
+
     /** What a note of the kind {@link Note.Kind#UNVARIED} is about. */
     static Outcomes of(Note note) {
         boolean partly = note.text().endsWith(AGAIN);
@@ -88,6 +96,8 @@ record Outcomes(String assumption, String remark) {
             case "omp parallel" -> TWO_THREADS;
             case "omp teams" -> TWO_TEAMS;
             case "omp task" -> TASKS_IN_ORDER;
+            case "numbers" -> FEW_NUMBERS;
+            case "pointers" -> NO_POINTERS;
             case "malloc" -> partly ? GIVEN_AGAIN : NOT_GIVEN_AGAIN;
             case "mmap" -> MAPPINGS_NOT_GIVEN_AGAIN;
             case "thread-local" -> VARIABLES_NOT_GIVEN_AGAIN;
