@@ -191,6 +191,9 @@ static void scan_threads(uint64_t frame) {
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
+        if (fiber->process != rt.current->process) {
+            continue;
+        }
         if (fiber->exited) {
             scan_ended(fiber, &tls);
         } else {

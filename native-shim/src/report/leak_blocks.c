@@ -9,6 +9,7 @@
 #include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/resolve.h"
+#include "model/runtime.h"
 
 enum state { LOST, LED_TO, REACHED };
 
@@ -22,6 +23,7 @@ struct candidate {
 static struct candidate *blocks;
 static uint32_t *pending; /* indices of blocks whose words are still to be looked at */
 static uint32_t block_count, pending_count, now_thread;
+static bool now_inherited; /* the blocks are copies of another process's */
 static enum state now_state; /* what a block that a word points to becomes */
 
 /* ---- the blocks, by address ---- */
@@ -34,34 +36,39 @@ static void count_block(uint64_t start, uint64_t size, uint32_t allocated_at, bo
     ++*(uint32_t *)context;
 }
 
-/* What was allocated before main is not looked for: some of it is the runtime's own. */
+/* What was allocated before main is not looked for, for some of it is the runtime's own; nor is what a process has not allocated itself. */
 static void add_block(uint64_t start, uint64_t size, uint32_t allocated_at, bool early, void *context) {
     (void)context;
-    blocks[block_count] = (struct candidate){start, start + size, allocated_at, now_thread, early ? REACHED : LOST, 0};
-    if (early) {
+    bool is_left_out = early || now_inherited;
+    blocks[block_count] = (struct candidate){start, start + size, allocated_at, now_thread, is_left_out ? REACHED : LOST, 0};
+    if (is_left_out) {
         pending[pending_count++] = block_count;
     }
     block_count++;
 }
 
+static void each_block_of(uint32_t id, bool second, heap_block_fn *call, void *context) {
+    const struct fiber *fiber = fiber_by_id(id);
+    if (fiber) {
+        now_thread = id;
+        now_inherited = fiber->process != rt.current->process;
+        heap_blocks_of(id, second, call, context);
+    }
+}
+
 /* The first arenas of all threads lie below all second ones, and that of the first thread behind these. */
 static void each_block(heap_block_fn *call, void *context) {
     for (uint32_t id = 0; id < MAX_THREAD_ID; id++) {
-        now_thread = id;
-        if (fiber_by_id(id)) {
-            heap_blocks_of(id, false, call, context);
-        }
+        each_block_of(id, false, call, context);
     }
     for (uint32_t id = 1; id <= MAX_THREAD_ID; id++) {
-        now_thread = id % MAX_THREAD_ID;
-        if (fiber_by_id(now_thread)) {
-            heap_blocks_of(now_thread, true, call, context);
-        }
+        each_block_of(id % MAX_THREAD_ID, true, call, context);
     }
 }
 
 bool leak_find_blocks(void) {
     uint32_t count = 0;
+    block_count = pending_count = 0; /* each process looks for its own */
     each_block(count_block, &count);
     if (count == 0) {
         return false;

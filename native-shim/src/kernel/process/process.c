@@ -116,6 +116,9 @@ void process_ends_by_request(uint64_t site) {
 static void leave_by_exit(const struct leaving *leaving) {
     bool runs = running();
     bool is_early = rt.asked.late_exit && rt.live_count > 1 && !rt.processes; /* it could end here and now */
+    if (runs && UNLIKELY(rt.asked.leaks) && is_of_forked() && processes_end_with(rt.current)) {
+        leak_check(leaving->frame);
+    }
     leave_at_last(leaving->status, leaving->site, true);
     if (runs && UNLIKELY(rt.asked.leaks)) {
         leak_check(leaving->frame);
