@@ -40,6 +40,7 @@ public final class RaceDetection {
 
     private int[] conflicts = new int[16];
     private int conflictCount;
+    private final Latest latest = new Latest(this);
     private int[] raceFirst = new int[64];
     private int[] raceSecond = new int[64];
     private int raceCount;
@@ -164,8 +165,10 @@ public final class RaceDetection {
         } else if (!event.canBlock()) {
             addRaces(row);
         }
-        for (int c = 0; c < conflictCount; c++) {
-            trace.clocks().join(row, conflicts[c]);
+        for (int c = conflictCount - 1; c >= 0; c--) { // from the last on: most that come earlier are known then
+            if (!trace.happensBefore(conflicts[c], row)) {
+                trace.clocks().join(row, conflicts[c]);
+            }
         }
         ordering.join(row);
         trace.endClock(row);
@@ -227,9 +230,10 @@ public final class RaceDetection {
 
     /** The races of an operation that cannot block: the latest conflicts in happens-before. */
     private void addRaces(int row) {
-        for (int c = 0; c < conflictCount; c++) {
-            int candidate = trace.step(conflicts[c]);
-            if (!trace.happensBefore(candidate, row) && isLatest(c)) {
+        latest.find(conflicts, conflictCount);
+        for (int n = 0; n < latest.count(); n++) {
+            int candidate = trace.step(conflicts[latest.get(n)]);
+            if (!trace.happensBefore(candidate, row)) {
                 addRace(candidate, row);
             }
         }
@@ -241,17 +245,6 @@ public final class RaceDetection {
         if (end != Trace.NONE && enabledness.enabledBefore(row, end)) {
             addRace(end, row);
         }
-    }
-
-    private boolean isLatest(int c) {
-        int candidate = trace.step(conflicts[c]);
-        for (int d = 0; d < conflictCount; d++) {
-            boolean same = trace.step(conflicts[d]) == candidate;
-            if (same ? d < c : trace.happensBefore(candidate, conflicts[d])) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void addRace(int first, int second) {

@@ -11,12 +11,16 @@ import java.util.stream.Stream;
 import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -56,6 +60,26 @@ final class RaceDetectionTest {
             }
         }
         assertTrue(shared > 1_000, "only " + shared + " events were shared");
+    }
+
+    /** A section conflicts with something of each thread, and is compared with what came last alone. */
+    @Test
+    @Timeout(60)
+    void sectionsOfManyThreads_takeNoLongerThanTheirClocks() {
+        int threads = 8_000;
+        List<Event> events = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            for (OperationKind kind : List.of(OperationKind.SECTION_BEGIN, OperationKind.SECTION_END)) {
+                events.add(new Event(thread, Operation.of(kind, 0), Event.NO_ALTERNATIVE, 0, 0));
+            }
+        }
+        RaceDetection races = new RaceDetection(new Dependence());
+        races.order(events.toArray(new Event[0]), events.size(), TraceEnd.UNKNOWN);
+        assertEquals(threads - 1, races.raceCount());
+        for (int race = 0; race < races.raceCount(); race++) {
+            assertEquals(2 * race, races.first(race));
+            assertEquals(2 * race + 2, races.second(race));
+        }
     }
 
     private static List<Execution> executions(RandomProgram program) {
