@@ -80,8 +80,23 @@ static bool is_cut_off(const struct fiber *fiber) {
     return most_operations != 0 && fiber->seen.executed >= most_operations && fiber != rt.section;
 }
 
+static bool ends_process(const struct fiber *fiber) {
+    return fiber->pending->kind == HEDDLE_SECTION_BEGIN && fiber->pending->object2 == HEDDLE_ENDS;
+}
+
+/* What ends threads in the midst of what they do comes last: what they would have done next is seen first. Plans have it earlier. */
+static bool lets_others_first(const struct fiber *fiber) {
+    int32_t unused;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (!ends_process(&rt.fibers[i]) && &rt.fibers[i] != fiber && may_run(&rt.fibers[i], &unused)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool may_run(const struct fiber *fiber, int32_t *alternative) {
-    if (is_cut_off(fiber) || !is_enabled(fiber)) {
+    if (is_cut_off(fiber) || !is_enabled(fiber) || (UNLIKELY(rt.processes) && ends_process(fiber) && lets_others_first(fiber))) {
         return false;
     }
     const struct rule *rule = rules[fiber->pending->kind];

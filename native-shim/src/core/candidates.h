@@ -92,6 +92,9 @@ struct outside {
     /* The same of a process that is not the first one, by a signal. Does not return. */
     void (*process_killed)(int number, uint64_t site);
 
+    /* The running thread leads a process that another one has ended. Does not return. */
+    void (*leader_ends)(void);
+
     /* A condition holds that the program claims never to hold. Does not return. */
     void (*claim_fails)(const char *text, uint64_t site);
 

@@ -273,6 +273,9 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     fiber_switch(next_event());
     if (UNLIKELY(rt.processes)) {
         processes_name_for(self->process);
+        if (process_number(self->process)->ender && self->id == process_number(self->process)->leader) {
+            outside.leader_ends();
+        }
     }
     if (UNLIKELY(self->signal.handlers)) {
         self->signal.elsewhere += unseen_accesses() - unseen;

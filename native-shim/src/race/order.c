@@ -28,17 +28,19 @@ HOT static struct clock *last_timeout; /* a timeout is ordered with everything *
  * are ordered as if a mutex protected them. */
 HOT static struct clock *before_sections, *last_section, *left_section;
 
-static bool is_of_fork(const struct heddle_event *event) { return event->object2 == HEDDLE_FORKS && event->argument == 0; }
+static bool is_of_process(const struct heddle_event *event) {
+    return (event->object2 == HEDDLE_FORKS || event->object2 == HEDDLE_ENDS) && event->argument == 0;
+}
 
 void order_enter_section(struct fiber *fiber, const struct heddle_event *event) {
-    if (!is_of_fork(event)) {
+    if (!is_of_process(event)) {
         clock_join(&times_at(fiber->index)->c11, left_section);
     }
 }
 
 void order_leave_section(struct fiber *fiber, const struct heddle_event *event) {
     const struct times *self = times_at(fiber->index);
-    if (!is_of_fork(event)) {
+    if (!is_of_process(event)) {
         clock_copy(&left_section, self->c11);
     }
     clock_copy(&last_section, self->dependence);

@@ -66,6 +66,10 @@ void mutex_abandon_all(struct fiber *fiber) {
     }
 }
 
+bool mutex_has_robust(const struct fiber *fiber) {
+    return rt.seen.robust_mutex && object_owned(HEDDLE_FAMILY_MUTEX, fiber, is_abandoned);
+}
+
 bool mutex_held_by(const struct fiber *fiber, uint64_t address) {
     const struct object *mutex = object_find(HEDDLE_FAMILY_MUTEX, address);
     return mutex && mutex->owner == fiber;

@@ -35,5 +35,6 @@ int mutex_take(struct fiber *fiber, uint64_t address, uint32_t depth); /* 0, EOW
 uint32_t mutex_drop(uint64_t address); /* returns the depth it had */
 bool mutex_checks_owner(uint64_t address); /* whether its kind tells who may unlock it */
 void mutex_abandon_all(struct fiber *fiber); /* the fiber ends: its robust mutexes have lost their owner */
+bool mutex_has_robust(const struct fiber *fiber);
 
 #endif

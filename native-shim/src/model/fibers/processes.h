@@ -26,6 +26,8 @@ struct process {
     int32_t group, session; /* see process_groups.h */
     bool reaped; /* its parent has waited for it */
     bool over; /* it does nothing any more, and leaves the kernel */
+    uint32_t ender; /* id of the thread that has ended it beside others; its leader then does the rest. 0: none has */
+    int32_t status; /* with which, or minus the number of the signal that has killed it */
 };
 
 /* How the execution goes on, for what is above this room. */

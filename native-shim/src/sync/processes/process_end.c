@@ -1,20 +1,15 @@
-/* The end of a process is the THREAD_EXIT of its only thread, and a wait for it a THREAD_JOIN. Only where a parent waits for whichever of its
+/* The end of a process is the THREAD_EXIT of its first thread, and a wait for it a THREAD_JOIN. Only where a parent waits for whichever of its
  * children ends first is there an event besides: each end changes a variable, which the parent looks at. */
-#define _GNU_SOURCE
 #include "sync/processes/process_end.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
-#include "base/real.h"
-#include "core/candidates.h"
 #include "core/schedule.h"
 #include "kernel/queues/queues.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/pending/disposition.h"
-#include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_send.h"
 #include "kernel/timers/timer.h"
 #include "model/ending.h"
@@ -73,8 +68,7 @@ static void tell_parent(struct process *self, uint64_t site) {
     self->ended_as = (uint32_t)++ends[self->parent];
 }
 
-/* With this status, or by the signal that it is minus the number of. */
-static _Noreturn void child_ends(int status, uint64_t site) {
+void process_ends_alone(int status, uint64_t site) {
     struct fiber *self = rt.current;
     kernel_ends(0, site);
     if (!timers_process_ends(site)) {
@@ -91,56 +85,9 @@ static _Noreturn void child_ends(int status, uint64_t site) {
     schedule_leave(status);
 }
 
-/* Threads that nobody has joined may end with it, at a moment that no event of theirs tells; and whoever waits waits for the first thread. */
-static void alone_or_uncontrolled(void) {
-    bool is_first = rt.current->id == process_number(rt.current->process)->leader;
-    if (!is_first || !process_is_of_one_thread()) {
-        end_execution_uncontrolled("it ends beside threads of its own that nobody has joined");
-    }
-}
-
-/* Its children go on without the first process. Where it has other threads, they end with it at a moment that no event of theirs tells. */
-static void first_ends(uint64_t site) {
-    struct fiber *self = rt.current;
-    if (self->exited || !processes_others_live()) {
-        return;
-    }
-    if (!process_is_of_one_thread()) {
-        end_execution_uncontrolled("it goes on while its parent ends beside other threads");
-    }
-    kernel_ends(STDERR_FILENO + 1, site);
-    queues_process_ends(site);
-    mutex_abandon_all(self);
-    point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
-    point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, site);
-}
-
-static void ends_by_itself(int status, bool flushes, uint64_t site) {
-    if (process_signals) {
-        signals_before_end(site);
-    }
-    if (rt.current->process) {
-        alone_or_uncontrolled();
-        if (flushes) {
-            REAL(fflush)(NULL);
-        }
-        child_ends(status & 0xff, site);
-    }
-    first_ends(site);
-}
-
-static void is_killed(int number, uint64_t site) {
-    alone_or_uncontrolled();
-    child_ends(-number, site);
-}
-
 /* A parent that ignores SIGCHLD need not wait: the kernel forgets its children. */
 bool process_leaves_nothing(uint32_t parent) {
     return disposition_is_given(parent, SIGCHLD) && disposition_of(parent, SIGCHLD) == SIGNAL_IS_IGNORED;
 }
 
-void process_end_prepare(void) {
-    resolve_name(records, records + 1);
-    outside.process_ends = ends_by_itself;
-    outside.process_killed = is_killed;
-}
+void process_end_prepare(void) { resolve_name(records, records + 1); }

@@ -16,6 +16,10 @@ bool process_leaves_nothing(uint32_t parent);
 /* The variable that changes with each end of a child of this process. */
 uint64_t *process_ends_of_children(uint32_t number);
 
+/* The running process, whose leader the running thread is, does nothing more, and ends with this status, or by the signal that it is minus
+ * the number of. */
+_Noreturn void process_ends_alone(int status, uint64_t site);
+
 /* Whether the running process has no other thread than the running one, and has waited for those that it has had. */
 bool process_is_of_one_thread(void);
 

@@ -42,7 +42,9 @@
 #include "race/shadow/copied.h"
 #include "race/shadow/shadow.h"
 #include "sync/mutex.h"
+#include "sync/processes/ends_beside_threads.h"
 #include "sync/processes/process_end.h"
+#include "sync/processes/process_exit.h"
 #include "sync/settings/settings.h"
 #include "sync/threads/keys.h"
 
@@ -200,6 +202,8 @@ void process_fork_prepare(void) {
     }
     process_signals = symbols_are_referred_to(signals);
     process_end_prepare();
+    ends_beside_threads_prepare();
+    process_exit_prepare();
 }
 
 void process_fork_leave_alone(const char *why) { left_alone_for = why; }

@@ -13,11 +13,13 @@
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/object_order.h"
+#include "sync/processes/ends_beside_threads.h"
 #include "sync/threads/handles.h"
 
 static bool has_exited(const struct heddle_event *join) {
@@ -81,14 +83,13 @@ static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(THREAD_DETACH) = {.apply = detach_apply};
 
 static bool join_all_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    (void)fiber;
-    (void)operation;
-    return rt.live_count == 0;
+    return operation->object ? processes_end_with(fiber) : rt.live_count == 0;
 }
 static void join_all_acquires(struct fiber *fiber, const struct heddle_event *event) {
-    (void)event;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        order_join(fiber, &rt.fibers[i]);
+        if (event->object == 0 || rt.fibers[i].process == fiber->process) {
+            order_join(fiber, &rt.fibers[i]);
+        }
     }
 }
 RULE(THREAD_JOIN_ALL) = {.enabled = join_all_enabled, .acquires = join_all_acquires};
@@ -100,6 +101,9 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
     if (!target) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, function);
         return ESRCH;
+    }
+    if (UNLIKELY(target->pending->kind == HEDDLE_THREAD_JOIN_ALL && target->pending->object)) {
+        process_join_of_leader();
     }
     if (target->made.detached) { /* else that is a matter of the order of events */
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DETACHED, HEDDLE_FAMILY_THREAD, target->id, site, function);

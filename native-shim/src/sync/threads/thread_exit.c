@@ -22,6 +22,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/mutex.h"
+#include "sync/processes/ends_beside_threads.h"
 #include "sync/threads/keys.h"
 #include "sync/threads/thread.h"
 
@@ -37,13 +38,11 @@ RULE(THREAD_EXIT) = {.apply = exit_apply};
 /* Where its start routine is, as a site. */
 static uint64_t routine_of(const struct fiber *self) { return public_fiber(self->index)->info.start_routine + (self->id != 0); }
 
-/* A forked process ends when its last thread does. Its parent waits for the first one. */
+/* A forked process ends when its last thread does, and is ended by its first one. */
 static void end_with_process(const struct fiber *self) {
-    if (processes_end_with(self)) {
-        exit(0);
-    }
     if (self->id == process_number(self->process)->leader) {
-        end_execution_uncontrolled("its first thread ends before others");
+        process_leader_waits(routine_of(self));
+        exit(0);
     }
 }
 

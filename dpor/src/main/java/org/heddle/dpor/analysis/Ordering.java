@@ -23,6 +23,7 @@ final class Ordering {
     private int[] lastOf = new int[8];
     private int[] createdAt = new int[8];
     private int[] exitedAt = new int[8];
+    private int[] processOf = new int[8]; // the thread that it has begun with
     private int[] wokenBy = new int[8];
     private int[] waitsOn = new int[8];
     private int[] waker = new int[64];
@@ -46,6 +47,7 @@ final class Ordering {
             lastForSections = new int[2 * threads];
             createdAt = new int[2 * threads];
             exitedAt = new int[2 * threads];
+            processOf = new int[2 * threads];
             wokenBy = new int[2 * threads];
             waitsOn = new int[2 * threads];
         }
@@ -57,6 +59,7 @@ final class Ordering {
         Arrays.fill(lastForSections, 0, threads, Trace.NONE);
         Arrays.fill(createdAt, 0, threads, Trace.NONE);
         Arrays.fill(exitedAt, 0, threads, Trace.NONE);
+        Arrays.fill(processOf, 0, threads, 0);
         Arrays.fill(wokenBy, 0, threads, Trace.NONE);
         Arrays.fill(waitsOn, 0, threads, Trace.NONE);
         processEnd = Trace.NONE;
@@ -130,14 +133,20 @@ final class Ordering {
         return target == Trace.NONE ? Trace.NONE : exitedAt[target];
     }
 
-    /** Whether every thread that exists after a part of the trace, except for the row's own, has exited by then. */
+    /** Whether the row, which waits for others to exit, waits for this thread. */
+    private boolean isAwaited(int thread, int row) {
+        boolean ofOneProcess = trace.event(row).operation().object() != 0;
+        return thread != trace.thread(row) && (!ofOneProcess || processOf[thread] == processOf[trace.thread(row)]);
+    }
+
+    /** Whether every thread that exists after a part of the trace, and that the row waits for, has exited by then. */
     boolean allOthersExited(int row, Enabledness.Part part) {
         for (int thread = 0; thread < trace.threads(); thread++) {
             boolean exists = createdAt[thread] == Trace.NONE
                     || (part.contains(createdAt[thread])
                             && !trace.event(createdAt[thread]).operation().isOwnThread());
             boolean exited = exitedAt[thread] != Trace.NONE && part.contains(exitedAt[thread]);
-            if (thread != trace.thread(row) && exists && !exited) {
+            if (isAwaited(thread, row) && exists && !exited) {
                 return false;
             }
         }
@@ -228,7 +237,7 @@ final class Ordering {
 
     private void joinExits(int row) {
         for (int thread = 0; thread < trace.threads(); thread++) {
-            if (exitedAt[thread] != Trace.NONE) {
+            if (exitedAt[thread] != Trace.NONE && isAwaited(thread, row)) {
                 trace.clocks().join(row, exitedAt[thread]);
             }
         }
@@ -255,7 +264,7 @@ final class Ordering {
                 lastSection = row;
             }
             case COND_WAKE -> waitsOn[thread] = Trace.NONE;
-            case THREAD_CREATE -> mark(createdAt, (int) operation.object(), row);
+            case THREAD_CREATE -> create(row, thread, operation);
             case THREAD_EXIT -> exitedAt[thread] = row;
             case COND_WAIT -> {
                 waitsOn[thread] = uses.first(row)[0];
@@ -267,10 +276,11 @@ final class Ordering {
         }
     }
 
-    private void mark(int[] rows, int threadId, int row) {
-        int thread = trace.number(threadId);
+    private void create(int row, int creator, Operation operation) {
+        int thread = trace.number((int) operation.object());
         if (thread != Trace.NONE) {
-            rows[thread] = row;
+            createdAt[thread] = row;
+            processOf[thread] = operation.forks() ? thread : processOf[creator];
         }
     }
 

@@ -174,9 +174,18 @@ public record Operation(
 
     /** Whether it begins or ends the fork of a process beside other threads. */
     public boolean isOfFork() {
+        return isSectionOf(OperationKind.FORKS);
+    }
+
+    /** Whether it begins or ends the end of a process that was forked, beside threads of its own. */
+    public boolean isOfProcessEnd() {
+        return isSectionOf(OperationKind.ENDS);
+    }
+
+    private boolean isSectionOf(long what) {
         return (kind == OperationKind.SECTION_BEGIN || kind == OperationKind.SECTION_END)
                 && argument == 0
-                && object2 == OperationKind.FORKS;
+                && object2 == what;
     }
 
     /** Whether it ends the process where no other thread can go on. */

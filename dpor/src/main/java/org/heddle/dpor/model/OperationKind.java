@@ -54,7 +54,10 @@ public enum OperationKind {
      * {@link #FAILS}, {@link #TIMES_OUT}, or 0.
      */
     CHOOSE(9, ObjectFamily.NONE, ObjectUse.NOTHING),
-    /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
+    /**
+     * The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. Where {@code object} is not
+     * 0, the first thread of a process that was forked has left so (its THREAD_EXIT is still to come), and only its process counts.
+     */
     THREAD_JOIN_ALL(10, ObjectFamily.NONE, ObjectUse.NOTHING, BLOCKS),
     /** Never blocks; result 0: {@code object} had exited and is joined, else it had not, or was joined or detached already (a read). */
     THREAD_TRYJOIN(THREAD_JOIN, 11, ObjectFamily.THREAD, ObjectUse.WRITES_IF_DONE),
@@ -264,6 +267,9 @@ public enum OperationKind {
      * beside other threads.
      */
     public static final long FORKS = 2;
+
+    /** In {@code object2} of SECTION_BEGIN and SECTION_END: a process that was forked ends, beside threads of its own. */
+    public static final long ENDS = 3;
 
     /** In {@code object2} of PROCESS_EXIT: it waits until no other thread can go on, except for those that end the process so. */
     public static final long LATE = 1;

@@ -9,20 +9,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a process finds that is forked beside threads: random programs, of which brute force tells what can be found.
+ * What a process finds that is forked beside threads, and what one leaves that ends beside threads: random programs, of which brute force
+ * tells what can be found.
  * {@code -Dheddle.soak=N} sets how many, {@code -Dheddle.seed=N} the first one's seed.
  */
 @Timeout(900)
 final class ForksBesideThreadsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 20) / 5; // each has hundreds of executions
     private static final long SEED = Long.getLong("heddle.seed", 1);
-    private static final Path SOURCE =
-            Path.of("src/test/resources/processes/snapshot.c").toAbsolutePath();
+    private static final Path SOURCES = Path.of("src/test/resources/processes").toAbsolutePath();
     private static final int LIMIT = 5000;
     private static final int SNAPSHOTS = 100;
     private static final char FORK = 'F';
@@ -31,11 +34,31 @@ final class ForksBesideThreadsTest {
     private Path folder;
 
     @Test
-    void randomPrograms_findWhatBruteForceFinds() {
+    void forks_findWhatBruteForceFinds() {
+        compare("snapshot.c", ForksBesideThreadsTest::random);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-DEXITS", "-DOTHER"})
+    void ends_leaveWhatBruteForceFinds(String how) {
+        compare("ends.c", random -> List.of(word(random, random.nextInt(2)) + FORK, some(random), some(random)), how);
+    }
+
+    /** Of one thread besides: each operation meets the signal. */
+    @Test
+    void endsBySignals_leaveWhatBruteForceFinds() {
+        compare("ends.c", random -> List.of(String.valueOf(FORK), some(random)), "-DKILL");
+    }
+
+    private static String some(Random random) {
+        return word(random, 1 + random.nextInt(2));
+    }
+
+    private void compare(String source, Function<Random, List<String>> draws, Object... macros) {
         int found = 0;
         for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
             Random random = new Random(seed);
-            List<String> program = random(random);
+            List<String> program = draws.apply(random);
             Set<Integer> possible = new HashSet<>();
             explore(program, new int[program.size()], 0, 0, possible);
             List<Integer> impossible = new ArrayList<>();
@@ -47,25 +70,29 @@ final class ForksBesideThreadsTest {
             List<Integer> all = new ArrayList<>(possible);
             int one = all.get(random.nextInt(all.size()));
             int none = impossible.get(random.nextInt(impossible.size()));
-            assertEquals("bug", verdict(program, one), "seed " + seed + ": " + program + " gives " + one);
-            assertEquals("clean", verdict(program, none), "seed " + seed + ": " + program + " never gives " + none);
+            assertEquals(
+                    "bug", verdict(source, program, one, macros), "seed " + seed + ": " + program + " gives " + one);
+            assertEquals(
+                    "clean",
+                    verdict(source, program, none, macros),
+                    "seed " + seed + ": " + program + " never gives " + none);
             found += possible.size();
         }
-        assertTrue(found > 2 * PROGRAMS, found + " snapshots of " + PROGRAMS + " programs");
+        assertTrue(found > PROGRAMS, found + " snapshots of " + PROGRAMS + " programs");
     }
 
-    private String verdict(List<String> program, int unwanted) {
+    private String verdict(String source, List<String> program, int unwanted, Object... macros) {
         List<String> words = new ArrayList<>(program);
         words.add(Integer.toString(unwanted));
-        String explored = new Workers(folder, SOURCE, LIMIT).explored(words);
+        String explored = new Workers(folder, SOURCES.resolve(source), LIMIT).explored(words, macros);
         return explored.substring(0, explored.indexOf(' '));
     }
 
     private static List<String> random(Random random) {
         List<String> program = new ArrayList<>();
         program.add(word(random, random.nextInt(2)) + FORK + word(random, random.nextInt(2)));
-        program.add(word(random, 1 + random.nextInt(2)));
-        program.add(word(random, 1 + random.nextInt(2)));
+        program.add(some(random));
+        program.add(some(random));
         return program;
     }
 

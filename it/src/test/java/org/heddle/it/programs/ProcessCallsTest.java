@@ -54,7 +54,7 @@ final class ProcessCallsTest {
         "threads-of-child, -DBUG, bug deadlock/lock-cycle",
         "threads-of-child, -DSHARED, clean",
         "threads-of-child, -DSHARED -DBUG, bug assertion/assertion data-race/read-write",
-        "threads-of-child, -DEXIT, inconclusive",
+        "threads-of-child, -DEXIT, clean",
         "left-alone, , inconclusive",
         "unmaps, , clean",
         "groups, , clean",

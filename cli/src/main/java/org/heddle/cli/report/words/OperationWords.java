@@ -69,10 +69,14 @@ final class OperationWords {
             case PROCESS_EXIT -> "exit process";
             case SECTION_BEGIN -> operation.argument() != 0
                     ? said(operation)
-                    : operation.isOfFork() ? "begin fork" : "begin atomic section";
+                    : operation.isOfFork()
+                            ? "begin fork"
+                            : operation.isOfProcessEnd() ? "end other threads" : "begin atomic section";
             case SECTION_END -> operation.argument() != 0
                     ? "→ " + said(operation)
-                    : operation.isOfFork() ? "end fork" : "end atomic section";
+                    : operation.isOfFork()
+                            ? "end fork"
+                            : operation.isOfProcessEnd() ? "other threads ended" : "end atomic section";
             case INVOCATION -> said(operation);
             case RESPONSE -> "→ " + said(operation);
             case BEGIN -> "begin exploring";

@@ -21,9 +21,9 @@ import org.heddle.dpor.model.execution.PendingOperation;
  * or not the better one.
  *
  * <p>Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for. Takes atomic
- * sections for independent of what is local to other threads until a section ends the process, or forks one. Then begins again with a {@linkplain
- * Relation#cautious cautious} relation. Nothing is missed: up to the first arrival too many, the end of the section, or
- * the fork, the relation was right, so some execution with that is among those explored.
+ * sections for independent of what is local to other threads until a section ends the process, forks one, or is the end of one beside its
+ * threads. Then begins again with a {@linkplain Relation#cautious cautious} relation. Nothing is missed: up to the first arrival too many,
+ * the end of the section, the fork, or the end of the process, the relation was right, so some execution with that is among those explored.
  *
  * <p>Where it is told to, takes the waits for a semaphore to take in turn what was posted, until two threads are seen to post one:
  * their posts would be ordered then, so that there could be more classes than without. Likewise takes additions for independent until two
@@ -71,7 +71,7 @@ public final class DependenceAware extends Restarting {
             return learn(item, execution);
         }
         Relation better = new Relation(
-                relation.cautious() || isCrowded(execution) || endsInSection(execution) || forks(execution),
+                relation.cautious() || isCrowded(execution) || endsInSection(execution) || forksOrEnds(execution),
                 relation.inTurn() && !isPostedByTwo(execution),
                 relation.counting() && !AdditionsOverlap.in(execution) && !execution.isOrderedByAdditions(),
                 relation.marking() && !MarksDiffer.in(execution) && !execution.isOrderedByAdditions());
@@ -132,9 +132,9 @@ public final class DependenceAware extends Restarting {
         return isInside;
     }
 
-    private static boolean forks(Execution execution) {
+    private static boolean forksOrEnds(Execution execution) {
         for (Event event : execution.events()) {
-            if (event.operation().isOfFork()) {
+            if (event.operation().isOfFork() || event.operation().isOfProcessEnd()) {
                 return true;
             }
         }
