@@ -295,6 +295,9 @@ final class UnvariedTest {
                 }
                 int main(void) {
                     pthread_t thread;
+                #ifdef ALONE
+                    return look(&thread) != &thread;
+                #endif
                     pthread_create(&thread, NULL, look, NULL);
                     return pthread_join(thread, NULL);
                 }
@@ -306,6 +309,8 @@ final class UnvariedTest {
         assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
         String text = text();
         assertTrue(text.contains(assumption == null ? "no bug in any interleaving (" : "in which " + assumption), text);
+        Heddle.check(folder, "-DALONE", source);
+        assertEquals(assumption != null, text().contains("no bug in its one thread in which " + assumption), text());
         assertEquals(
                 assumption != null, text.contains("may be any; here it was") && text.contains("program.c:7"), text);
     }

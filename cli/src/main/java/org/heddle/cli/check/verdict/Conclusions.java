@@ -183,7 +183,7 @@ public final class Conclusions {
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
     public String claimOfOneThread() {
         return verdict.complete() && alike && verdict.findings().isEmpty()
-                ? sight.proved() + ": no bug in its one thread ("
+                ? sight.proved() + ": no bug in its one thread" + assumptions() + " ("
                         + counted(verdict.counts().total()) + ")"
                 : claim();
     }
