@@ -51,8 +51,7 @@
 static const char *left_alone_for; /* NULL: they are controlled */
 
 /* What is not modelled beside other processes, and where a call comes too late to tell (CALLS_ALONE): a reference to it is enough. */
-static const char *const not_modelled[] = {
-    "io_setup", "pthread_cancel", "pthread_setcanceltype", "memfd_create", "quick_exit", "at_quick_exit", NULL};
+static const char *const not_modelled[] = {"io_setup", "memfd_create", "quick_exit", "at_quick_exit", NULL};
 
 /* By these, signals come to processes, or tell them of ends. */
 static const char *const signals[] = {"kill",         "killpg",          "raise",        "gsignal",          "tgkill",
@@ -105,6 +104,8 @@ static void copy_thread(struct fiber *child, const struct fiber *self, uint32_t 
     child->outermost = self->outermost;
     child->left_above = self->left_above;
     child->made = self->made;
+    child->cancel.disabled = self->cancel.disabled;
+    child->cancel.asynchronous = self->cancel.asynchronous;
     child->detached = child->made.detached = false;
     struct heddle_thread_info *info = &public_fiber(child->index)->info;
     info->start_routine = public_fiber(self->index)->info.start_routine;

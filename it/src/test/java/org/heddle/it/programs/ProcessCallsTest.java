@@ -73,6 +73,8 @@ final class ProcessCallsTest {
         "timers, -DKILLED, clean",
         "timers, -DBUG, bug deadlock/owner-exited",
         "times, , clean",
+        "cancels, , clean",
+        "cancels, -DBUG, bug deadlock/owner-exited",
         "leaks, --leaks, bug leak/leak",
         "leaks, --leaks -DTHREADS, bug leak/leak",
         "leaks, --leaks -DFIXED -DAFTER, clean",
