@@ -42,14 +42,17 @@ struct leaving {
     uint64_t site;
     uint64_t frame; /* of exit, with the registers of its caller; 0 if main has returned */
 };
-/* Whose exit runs the handlers: libc gives each to one thread only. One for each process. */
-HOT static struct leaving first_by_handlers;
-static struct leaving others_by_handlers[MOST_PROCESSES];
+/* Whose exit, and whose quick_exit, runs the handlers: libc gives each to one thread only. One for each process. */
+HOT static struct leaving first_by_handlers, first_quickly;
+static struct leaving others_by_handlers[MOST_PROCESSES], others_quickly[MOST_PROCESSES];
 
-static struct leaving *by_handlers(void) {
+static struct leaving *in_process(struct leaving *first, struct leaving others[MOST_PROCESSES]) {
     uint32_t process = rt.current ? rt.current->process : 0;
-    return process ? &others_by_handlers[process] : &first_by_handlers;
+    return process ? &others[process] : first;
 }
+
+static struct leaving *by_handlers(void) { return in_process(&first_by_handlers, others_by_handlers); }
+static struct leaving *quickly(void) { return in_process(&first_quickly, others_quickly); }
 
 static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -290,12 +293,12 @@ EXPORT void exit(int status) {
 }
 
 /* The same for quick_exit, which runs other handlers and no destructors. */
-HOT static struct leaving quickly;
 static bool has_quick_handlers;
 
 static void last_quick_handler(void *unused) {
     (void)unused;
-    leave_at_last(quickly.status, quickly.site, false);
+    const struct leaving *leaving = quickly();
+    leave_at_last(leaving->status, leaving->site, false);
 }
 
 extern int __cxa_at_quick_exit(void (*handler)(void *), void *module);
@@ -311,8 +314,9 @@ EXPORT int __cxa_at_quick_exit(void (*handler)(void *), void *module) {
 
 EXPORT void quick_exit(int status) {
     uint64_t site = SITE();
-    if (has_quick_handlers && !(quickly.fiber && quickly.fiber != rt.current)) {
-        quickly = (struct leaving){.fiber = rt.current, .status = status, .site = site};
+    const struct fiber *first = quickly()->fiber;
+    if (has_quick_handlers && !(first && first != rt.current)) {
+        *quickly() = (struct leaving){.fiber = rt.current, .status = status, .site = site};
     } else {
         leave_at_last(status, site, false);
     }
