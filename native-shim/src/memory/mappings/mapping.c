@@ -111,10 +111,15 @@ bool mapping_is_shared(uint64_t address) {
     return maps_each(address, address + 1, find_shared, &found) && found;
 }
 
-/* Whether processes have pages of their own at the same address, so that what becomes of one process's does not concern the others. */
-static bool is_modelled(void) { return running() && LIKELY(!rt.processes || !processes_others_live()); }
-
 static bool is_beside_others(void) { return UNLIKELY(rt.processes) && running() && processes_others_live(); }
+
+/* Whether what becomes of pages that processes share concerns the running one only: it is the only one left. */
+static bool is_alone(void) { return running() && LIKELY(!is_beside_others()); }
+
+/* Whether nobody else has the pages there. */
+static bool is_modelled(const void *at) {
+    return running() && (LIKELY(!is_beside_others()) || processes_is_own((uint64_t)(uintptr_t)at));
+}
 
 /* Whether its pages get names. Shared memory without a name is at one address in all processes, but where it is mapped after a fork. */
 static bool is_named(int flags) {
@@ -129,11 +134,11 @@ static void ends_beside_others(const void *at, size_t length) {
     }
 }
 
-/* A process has pages of its own there, or ones that others map elsewhere, by whose names they are known. */
+/* Pages that others map as well, elsewhere, and by whose names they are known; or in the place of such pages. */
 static void *map_beside_others(void *at, size_t length, int protection, int flags, int fd, off_t offset, uint64_t site) {
     bool anywhere = !at && !(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE | MAP_32BIT));
     bool is_private = (flags & MAP_TYPE) == MAP_PRIVATE;
-    void *hint = anywhere && !is_private ? place(pages(length)) : at;
+    void *hint = anywhere ? place(pages(length)) : at;
     void *got = (void *)kernel_call(SYS_mmap, hint, length, protection, flags, fd, offset);
     if (got != MAP_FAILED) {
         ends_beside_others(got, length);
@@ -147,10 +152,10 @@ static void *map_beside_others(void *at, size_t length, int protection, int flag
 EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) {
     uint64_t site = SITE();
     bool is_private = (flags & MAP_TYPE) == MAP_PRIVATE;
-    if (is_beside_others() && length > 0) {
+    if (is_beside_others() && length > 0 && (!is_private || !processes_is_own((uint64_t)(uintptr_t)at))) {
         return map_beside_others(at, length, protection, flags, fd, offset, site);
     }
-    if (!is_modelled() || length == 0) {
+    if (!running() || length == 0) {
         void *early = (void *)kernel_call(SYS_mmap, at, length, protection, flags, fd, offset);
         if (!(flags & MAP_ANONYMOUS) && early != MAP_FAILED) {
             shared_pages_early(fd, is_private);
@@ -175,6 +180,7 @@ EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, of
         if (replaces) {
             aliases_end((uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)at + pages(length));
         }
+        ends_beside_others(got, length);
         memory_mapped((uint64_t)(uintptr_t)got, pages(length));
         if (anywhere) {
             places_begun((uint64_t)(uintptr_t)got, pages(length));
@@ -193,7 +199,7 @@ EXPORT void *mmap64(void *at, size_t length, int protection, int flags, int fd, 
 
 EXPORT int munmap(void *at, size_t length) {
     uint64_t site = SITE();
-    bool ends = is_modelled() && length > 0 && is_aligned(at);
+    bool ends = is_modelled(at) && length > 0 && is_aligned(at);
     if (ends) {
         end_lives((uint64_t)(uintptr_t)at, pages(length), site);
     }
@@ -207,7 +213,7 @@ EXPORT int munmap(void *at, size_t length) {
 }
 
 static void protect_pages(void *at, size_t length, int protection, uint64_t site) {
-    if (is_modelled() && length > 0 && is_aligned(at)) {
+    if (is_modelled(at) && length > 0 && is_aligned(at)) {
         uint64_t start = (uint64_t)(uintptr_t)at, end = start + pages(length);
         bool reads = protection & PROT_READ, writes = protection & PROT_WRITE;
         use_lives(start, true, site);
@@ -231,10 +237,10 @@ EXPORT int madvise(void *at, size_t length, int advice) {
     uint64_t site = SITE();
     enum { DONTNEED_LOCKED = 24 };
     bool drops = advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE || advice == DONTNEED_LOCKED;
-    if (is_modelled() && is_aligned(at)) {
+    if (is_modelled(at) && is_aligned(at)) {
         use_lives((uint64_t)(uintptr_t)at, false, site);
     }
-    if (is_modelled() && drops && is_aligned(at)) {
+    if (is_modelled(at) && drops && is_aligned(at)) {
         memory_change((uint64_t)(uintptr_t)at, pages(length), site, MEMORY_CHANGES);
     }
     return (int)kernel_call(SYS_madvise, at, length, advice);
@@ -251,7 +257,8 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
     if (is_beside_others() && alias_name(start) != start) {
         end_execution_uncontrolled("shared memory is moved beside it");
     }
-    if (is_modelled() && is_aligned(at) && old > 0) {
+    bool ends = is_modelled(at);
+    if (ends && is_aligned(at) && old > 0) {
         uint64_t stays = may_move ? 0 : new < old ? new : old;
         end_lives(start + stays, old - stays, site);
         if (to && is_aligned(to)) {
@@ -259,7 +266,7 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
         }
     }
     void *got = (void *)kernel_call(SYS_mremap, at, old_length, new_length, flags, to);
-    if (is_modelled() && got != MAP_FAILED) {
+    if (ends && got != MAP_FAILED) {
         if (got != at) {
             memory_mapped((uint64_t)(uintptr_t)got, new);
             if (old > 0) {
@@ -288,7 +295,7 @@ EXPORT void *shmat(int segment, const void *at, int flags) {
     void *got = REAL(shmat)(segment, at, flags);
     if (running() && got != MAP_FAILED) {
         uint64_t length = length_at((uint64_t)(uintptr_t)got);
-        if (is_modelled()) {
+        if (is_alone()) {
             memory_mapped((uint64_t)(uintptr_t)got, length);
         }
         ends_beside_others(got, length);
@@ -299,7 +306,7 @@ EXPORT void *shmat(int segment, const void *at, int flags) {
 
 EXPORT int shmdt(const void *at) {
     uint64_t site = SITE(), start = (uint64_t)(uintptr_t)at, length = running() ? length_at(start) : 0;
-    bool ends = is_modelled() && length > 0;
+    bool ends = is_alone() && length > 0;
     if (ends) {
         end_lives(start, length, site);
     }
@@ -316,16 +323,16 @@ EXPORT int shmdt(const void *at) {
 
 static void shrinks(void *from, void *to, uint64_t site) {
     uint64_t start = pages((uint64_t)(uintptr_t)to), end = pages((uint64_t)(uintptr_t)from);
-    if (is_modelled() && start < end) {
+    if (running() && start < end) {
         memory_change(start, end - start, site, MEMORY_ENDS);
     }
 }
 
 static void has_moved(void *from, void *to, uint64_t site) {
     uint64_t before = pages((uint64_t)(uintptr_t)from), after = pages((uint64_t)(uintptr_t)to);
-    if (is_modelled() && after < before) {
+    if (running() && after < before) {
         unmapped(after, before - after, site);
-    } else if (is_modelled() && before < after) {
+    } else if (running() && before < after) {
         memory_mapped(before, after - before);
     }
 }
