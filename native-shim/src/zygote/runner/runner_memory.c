@@ -95,11 +95,12 @@ static void keep_slots_free(void) {
     }
 }
 
-/* A set-up may change more: behind it there is a checkpoint, and zeros need no copy. */
+/* A set-up may change more: behind it there is a checkpoint, and zeros need no copy. Between executions the runner itself writes, to what
+ * libc keeps for its thread; that are few pages, and it cannot leave. */
 static bool is_full(bool zero) {
     const struct memory *m = &runner->memory;
-    bool is_alone = rt.fiber_count <= 1;
-    return m->saved_count >= (is_alone ? MOST_ALONE : MOST_SAVED) || (!zero && m->copied_count == MOST_SAVED);
+    bool is_alone = rt.fiber_count <= 1 || !runner->caller;
+    return m->saved_count >= (is_alone ? MOST_ALONE : MOST_SAVED) || (!zero && runner->caller && m->copied_count >= MOST_SAVED);
 }
 
 bool memory_write(uint64_t address) {

@@ -17,6 +17,7 @@ import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,33 @@ final class RunnerTest {
         JsonNode restarts = sameAsForked(plant).get("restarts");
         assertEquals(0, restarts.get("process").intValue(), restarts.toString());
         assertEquals(because, restarts.get("because").textValue(), restarts.toString());
+    }
+
+    /** An execution that changes as many pages as are kept is forked; then the runner itself changes one, as it sends a long result. */
+    @Test
+    @Tag("thorough")
+    void pagesOfTheRunnerItself_haveRoomWhereExecutionsHaveNone() throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("t.c"),
+                """
+                #include <heddle.h>
+                #include <pthread.h>
+                static __thread int own;
+                static int shared;
+                static void *work(void *unused) {
+                    heddle_atomic_begin();
+                    shared |= 1;
+                    heddle_atomic_end();
+                    own = 1;
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    for (;;) pthread_create(&thread, NULL, work, NULL);
+                }
+                """);
+        Run run = Heddle.run("check", "-j", "1", "-t", "20s", source);
+        assertFalse(run.out().contains("zygote"), run.toString());
     }
 
     /** Which limit it comes to first depends on the machine; so would whether its thread is taken for one that waits for plain memory. */
