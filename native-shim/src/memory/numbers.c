@@ -6,6 +6,7 @@
 #include "memory/library_state.h"
 #include "memory/memory.h"
 #include "model/fibers/processes.h"
+#include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/race_report.h"
@@ -48,8 +49,14 @@ void numbers_prepare(void) {
     race_is_benign((uint64_t)(uintptr_t)taken, sizeof taken);
 }
 
-/* Of a process that was forked nobody looks after the numbers: they are its own, and it has one thread. */
+/* Of a process that was forked nobody looks after the numbers, which are its own: where it has several threads, the report says so. */
 static bool is_known(int number) { return number >= 0 && number < KNOWN && !is_of_forked(); }
+
+static void tell_if_unseen(uint64_t site) {
+    if (UNLIKELY(is_of_forked()) && running() && !processes_end_with(rt.current)) {
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "numbers of descriptors that threads of a forked process close");
+    }
+}
 
 void numbers_are_looked_at(void) { are_looked_at = true; }
 
@@ -75,7 +82,10 @@ static void take(int number, enum taker by, uint64_t site) {
     give_back(number, by, site);
 }
 
-void numbers_freed(int number, uint64_t site) { give_back(number, A_FILE, site); }
+void numbers_freed(int number, uint64_t site) {
+    tell_if_unseen(site);
+    give_back(number, A_FILE, site);
+}
 
 int numbers_given(int number, uint64_t site) {
     take(number, A_FILE, site);
@@ -119,6 +129,7 @@ static void end(uint64_t *number, uint64_t site) {
 }
 
 void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site) {
+    tell_if_unseen(site);
     give_back(number, WHAT_BLOCKS, site);
     if (numbers_are_of_blocking(number)) {
         end(&ended[number], site);
@@ -131,6 +142,7 @@ void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site) {
 bool numbers_were_of_files(int number) { return is_known(number) && known[number].index > 0 && known[number].is_closed; }
 
 void numbers_all_closed(uint64_t site) {
+    tell_if_unseen(site);
     if (!is_of_forked()) {
         memory_writes(ends, sizeof ends, site);
     }
@@ -159,6 +171,7 @@ static void access_number(int number, bool is_free, bool changes, uint64_t site)
 void numbers_used(int number, bool is_free, uint64_t site) { access_number(number, is_free, false, site); }
 
 void numbers_closed(int number, bool is_free, uint64_t site) {
+    tell_if_unseen(site);
     access_number(number, is_free, true, site);
     numbers_told_closed(number);
 }
