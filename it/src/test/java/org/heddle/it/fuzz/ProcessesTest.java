@@ -57,26 +57,23 @@ final class ProcessesTest {
 
     @Test
     void randomProgramsOfThreadsInAProcess_areLikeThoseInTheFirst() {
-        Set<String> seen = new TreeSet<>();
-        for (long seed = SEED; seed < SEED + PROGRAMS / 2; seed++) {
-            List<String> program = random(seed, "PWSRAVO");
-            String threads = explored(program);
-            assertEquals(threads, explored(program, "-DINNER"), "seed " + seed + ": " + program);
-            seen.add(withoutNumber(threads));
-        }
-        System.out.println(PROGRAMS / 2 + " programs of threads in a process: " + seen);
+        compareWithFirst("threads in a process", "-DINNER");
     }
 
     @Test
     void randomProgramsOfThreadsOnMemoryOfTheirProcess_areLikeThoseInTheFirst() {
+        compareWithFirst("threads on memory of their process", "-DINNER", "-DOWN");
+    }
+
+    private void compareWithFirst(String what, Object... macros) {
         Set<String> seen = new TreeSet<>();
         for (long seed = SEED; seed < SEED + PROGRAMS / 2; seed++) {
             List<String> program = random(seed, "PWSRAVO");
             String threads = explored(program);
-            assertEquals(threads, explored(program, "-DINNER", "-DOWN"), "seed " + seed + ": " + program);
+            assertEquals(threads, explored(program, macros), "seed " + seed + ": " + program);
             seen.add(withoutNumber(threads));
         }
-        System.out.println(PROGRAMS / 2 + " programs of threads on memory of their process: " + seen);
+        System.out.println(PROGRAMS / 2 + " programs of " + what + ": " + seen);
     }
 
     /** A fork and an end are operations on the pipes as well, so there are more executions. */
