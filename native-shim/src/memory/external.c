@@ -11,10 +11,10 @@
 
 #include "base/compiler.h"
 #include "base/symbols.h"
-#include "memory/hidden.h"
 #include "memory/library_state.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -29,9 +29,6 @@ static uint64_t states[HEDDLE_STATES];
 #define STATE(which, text) OWN_VARIABLE(states[which], text)
 
 static const struct heddle_site records[] = {
-    OWN_VARIABLE(hidden_strtok, "the hidden state of strtok"),
-    OWN_VARIABLE(hidden_calendar, "the buffer of gmtime and localtime"),
-    OWN_VARIABLE(hidden_date, "the buffer of asctime and ctime"),
     STATE(HEDDLE_STATE_RANDOM, "the hidden state of rand and random"),
     STATE(HEDDLE_STATE_DRAND48, "the hidden state of drand48"),
     OWN_VARIABLE(environ, "the environment"),
@@ -235,6 +232,27 @@ void external_state(int state, bool changes, uint64_t site) {
     memory_state(is_one_with_files ? all_names : &states[state], changes || is_one_with_files, site);
 }
 
+/* What libc keeps for a process; not what the system, or files, keep for all. */
+static bool is_of_each_process(uint64_t variable) {
+    uint64_t first = (uint64_t)(uintptr_t)states;
+    if (variable < first || variable >= first + sizeof states) {
+        return false;
+    }
+    switch ((variable - first) / sizeof *states) {
+        case HEDDLE_STATE_TERMINALS:
+        case HEDDLE_STATE_UTMP:
+        case HEDDLE_STATE_LIMITS:
+        case HEDDLE_STATE_HOST_NAME:
+        case HEDDLE_STATE_PRIORITY:
+        case HEDDLE_STATE_NAMES:
+        case HEDDLE_STATE_SCHEDULING:
+        case HEDDLE_STATE_PROCESS:
+            return false;
+        default:
+            return true;
+    }
+}
+
 static bool locale_may_change, limits_may_change;
 
 void external_prepare(void) {
@@ -243,6 +261,7 @@ void external_prepare(void) {
     locale_may_change = symbols_are_referred_to(change);
     limits_may_change = symbols_are_referred_to(limit);
     find_told();
+    process_hooks.is_of_each = is_of_each_process;
     signgam_at = dlsym(RTLD_DEFAULT, "signgam");
 }
 

@@ -4,30 +4,51 @@
 #include "memory/hidden.h"
 
 #include <string.h>
+#include <sys/mman.h>
+#include <time.h>
 
 #include "base/compiler.h"
+#include "base/direct.h"
 #include "base/real.h"
 #include "memory/library.h"
 #include "memory/memory.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 
-char *hidden_strtok;
-struct tm hidden_calendar;
-char hidden_date[DATE_TEXT];
+#define DATE_TEXT 64u /* bytes: more than asctime needs for any year */
+
+/* Not among the runtime's own variables, which processes share: a process that is forked goes on with a copy. */
+static struct hidden {
+    char *token;
+    struct tm calendar;
+    char date[DATE_TEXT];
+} *hidden;
+
+static struct heddle_site records[3];
+
+void hidden_prepare(void) {
+    static struct hidden of_all; /* where there is no memory */
+    void *page = direct_map(NULL, sizeof *hidden, MAP_PRIVATE);
+    hidden = page == MAP_FAILED ? &of_all : page;
+    records[0] = (struct heddle_site)OWN_VARIABLE(hidden->token, "the hidden state of strtok");
+    records[1] = (struct heddle_site)OWN_VARIABLE(hidden->calendar, "the buffer of gmtime and localtime");
+    records[2] = (struct heddle_site)OWN_VARIABLE(hidden->date, "the buffer of asctime and ctime");
+    resolve_name(records, records + sizeof records / sizeof *records);
+}
 
 EXPORT char *strtok(char *restrict text, const char *restrict delimiters) {
     uint64_t site = SITE();
     if (!running()) {
         return REAL(strtok)(text, delimiters);
     }
-    memory_library(HEDDLE_LIBRARY_NEXT_TOKEN, text, &hidden_strtok, (size_t)(uintptr_t)delimiters, site);
-    return strtok_r(text, delimiters, &hidden_strtok);
+    memory_library(HEDDLE_LIBRARY_NEXT_TOKEN, text, &hidden->token, (size_t)(uintptr_t)delimiters, site);
+    return strtok_r(text, delimiters, &hidden->token);
 }
 
 static struct tm *calendar(const time_t *when, struct tm *(*convert)(const time_t *, struct tm *), uint64_t site) {
     memory_reads(when, sizeof *when, site);
-    memory_writes(&hidden_calendar, sizeof hidden_calendar, site);
-    return convert(when, &hidden_calendar);
+    memory_writes(&hidden->calendar, sizeof hidden->calendar, site);
+    return convert(when, &hidden->calendar);
 }
 
 EXPORT struct tm *gmtime(const time_t *when) {
@@ -47,8 +68,8 @@ EXPORT struct tm *localtime(const time_t *when) {
 
 static char *text_of(const struct tm *tm, uint64_t site) {
     memory_reads(tm, sizeof *tm, site);
-    memory_writes(hidden_date, sizeof hidden_date, site);
-    return asctime_r(tm, hidden_date);
+    memory_writes(hidden->date, sizeof hidden->date, site);
+    return asctime_r(tm, hidden->date);
 }
 
 EXPORT char *asctime(const struct tm *tm) {

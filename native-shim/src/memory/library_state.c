@@ -3,6 +3,7 @@
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
 #include "memory/memory.h"
+#include "model/fibers/processes.h"
 #include "model/operation.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -12,8 +13,8 @@
 void memory_state(uint64_t *state, bool changes, uint64_t site) {
     if (resolve_is_site(site)) {
         rt.frame = 0;
-        struct heddle_event operation =
-            operation_on(changes ? HEDDLE_ATOMIC_RMW : HEDDLE_ATOMIC_LOAD, (uint64_t)(uintptr_t)state, sizeof *state, site);
+        struct heddle_event operation = operation_on(changes ? HEDDLE_ATOMIC_RMW : HEDDLE_ATOMIC_LOAD,
+                                                     name_in_process((uint64_t)(uintptr_t)state), sizeof *state, site);
         operation.order = HEDDLE_ORDER_OWN;
         point(&operation);
         spin_clean_stack();
@@ -22,7 +23,7 @@ void memory_state(uint64_t *state, bool changes, uint64_t site) {
 }
 
 bool memory_are_quiet(const uint64_t *states, size_t size) {
-    return rt.asked.points == HEDDLE_POINTS_AUTO && !visible_now((uint64_t)(uintptr_t)states, size);
+    return rt.asked.points == HEDDLE_POINTS_AUTO && !visible_now(name_in_process((uint64_t)(uintptr_t)states), size);
 }
 
 bool memory_is_quiet(const uint64_t *state) { return memory_are_quiet(state, sizeof *state); }
@@ -38,6 +39,6 @@ void memory_quiet_state(uint64_t *state, bool changes, uint64_t site) {
 
 void memory_show_state(const uint64_t *state, uint64_t site) {
     if (resolve_is_site(site)) {
-        race_show(rt.current, (uint64_t)(uintptr_t)state, sizeof *state, site);
+        race_show(rt.current, name_in_process((uint64_t)(uintptr_t)state), sizeof *state, site);
     }
 }

@@ -10,7 +10,7 @@
 #include "model/resolve.h"
 
 #define MAX_MODULES 256
-#define MAX_OWN 16
+#define MAX_OWN 24
 
 static struct {
     const struct heddle_site *begin, *end;

@@ -41,6 +41,7 @@
 #include "memory/allocation/allocator.h"
 #include "memory/buffered_store.h"
 #include "memory/external.h"
+#include "memory/hidden.h"
 #include "memory/files.h"
 #include "memory/heap.h"
 #include "memory/mappings/mapping.h"
@@ -270,6 +271,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     allocator_prepare();
     stream_lock_prepare();
     external_prepare();
+    hidden_prepare();
     files_prepare();
     mapping_prepare();
     thread_local_prepare();

@@ -312,7 +312,10 @@ bool processes_add_shared(uint64_t start, uint64_t end) {
 }
 
 bool processes_is_own(uint64_t address) {
-    if (is_own_variable(address) || is_shared_name(address) || alias_name(address) != address) {
+    if (is_own_variable(address)) {
+        return process_hooks.is_of_each && process_hooks.is_of_each(address);
+    }
+    if (is_shared_name(address) || alias_name(address) != address) {
         return false;
     }
     for (uint32_t i = 0; i < range_count; i++) {

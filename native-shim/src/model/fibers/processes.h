@@ -34,6 +34,8 @@ struct process {
 struct process_hooks {
     void (*execute)(void); /* the event of rt.executes, in its process */
     void (*arrived)(void); /* the turn has come from another process */
+    bool (*is_of_each)(
+        uint64_t variable); /* of the runtime's: whether it stands for something that each process has for itself */
 };
 extern struct process_hooks process_hooks;
 

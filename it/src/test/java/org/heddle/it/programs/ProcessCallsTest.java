@@ -80,6 +80,8 @@ final class ProcessCallsTest {
         "pages, -DFIRST, bug crash/SIGSEGV",
         "pages, -DFIRST -DFIXED, clean",
         "pages, -DSHARED, clean",
+        "hidden, , clean",
+        "hidden, -DTHREADS, bug data-race/read-write",
         "leaks, --leaks, bug leak/leak",
         "leaks, --leaks -DTHREADS, bug leak/leak",
         "leaks, --leaks -DFIXED -DAFTER, clean",
