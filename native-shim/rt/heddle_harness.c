@@ -179,7 +179,7 @@ static int small_value(const void *caller) {
 
 #define NONDET(type, name)                                                                                             \
     HARNESS type __VERIFIER_nondet_##name(void) {                                                                      \
-        return (type)small_value(__builtin_return_address(0));                                                                                    \
+        return (type)small_value(__builtin_return_address(0));                                                         \
     }
 
 HARNESS _Bool __VERIFIER_nondet_bool(void) {

@@ -273,7 +273,8 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     fiber_switch(next_event());
     if (UNLIKELY(rt.processes)) {
         processes_name_for(self->process);
-        if (process_number(self->process)->ender && self->id == process_number(self->process)->leader) {
+        const struct process *process = process_number(self->process);
+        if (process->ender && self->id == process->leader) {
             outside.leader_ends();
         }
     }

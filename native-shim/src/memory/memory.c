@@ -154,25 +154,9 @@ static void count_read(const volatile void *address) {
 
 /* ---- memory that a forked process has for itself: what it was at the fork is a copy ---- */
 
-static bool may_be_copied(const volatile void *address) {
-    return UNLIKELY(copied_any) && is_of_forked() && processes_is_own((uint64_t)(uintptr_t)address);
-}
-
-static void maybe_copied_is_read(const volatile void *address, size_t size, const struct heddle_site *site) {
-    if (may_be_copied(address)) {
-        copied_is_read((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
-    }
-}
-
-static void maybe_copied_is_written(const volatile void *address, size_t size) {
-    if (may_be_copied(address)) {
-        copied_is_written((uint64_t)(uintptr_t)address, size);
-    }
-}
-
 /* Whom an atomic access of it orders is not known. */
 static void maybe_copied_is_ordered(const volatile void *address) {
-    if (may_be_copied(address)) {
+    if (UNLIKELY(copied_any) && is_of_forked() && processes_is_own((uint64_t)(uintptr_t)address)) {
         copied_is_ordered();
     }
 }
@@ -203,7 +187,9 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
         on_read(address, first, site);
         on_read((const volatile char *)address + first, size - first, site);
     } else {
-        maybe_copied_is_read(address, size, site);
+        if (UNLIKELY(copied_any)) {
+            copied_is_read((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
+        }
         const volatile void *name = by_name(address, size, site, HOW_READS);
         if (is_visible(name, size)) {
             CLEANED(access_point(HEDDLE_READ, name, size, 0, 0, 0, site));
@@ -256,7 +242,9 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
         on_write(address, first, site);
         on_write((const volatile char *)address + first, size - first, site);
     } else {
-        maybe_copied_is_written(address, size);
+        if (UNLIKELY(copied_any)) {
+            copied_is_written((uint64_t)(uintptr_t)address, size);
+        }
         const volatile void *name = by_name(address, size, site, HOW_WRITES);
         if (is_visible(name, size)) {
             access_point(HEDDLE_WRITE, name, size, 0, 0, 0, site);

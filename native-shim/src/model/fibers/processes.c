@@ -340,10 +340,15 @@ uint64_t processes_name(uint64_t address) {
     return !is_named && names_for && processes_is_own(address) ? address | names_for : address;
 }
 
+/* Whether what the process of this number has there is what the running one has there. */
+static bool is_here(uint32_t number, uint64_t address) {
+    return number == own->number || (!processes_is_own(address) && !is_shared_name(address));
+}
+
 bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *value) {
     address = address_of_name(address);
     *value = 0;
-    if (number == own->number || (!processes_is_own(address) && !is_shared_name(address))) {
+    if (is_here(number, address)) {
         memcpy(value, (const void *)(uintptr_t)address, size);
         return true;
     }
@@ -351,14 +356,20 @@ bool processes_read(uint32_t number, uint64_t address, uint64_t size, uint64_t *
     return kernel_call(SYS_process_vm_readv, processes[number].pid, &here, 1, &there, 1, 0) == (long)size;
 }
 
-bool processes_value(uint64_t name, uint64_t size, uint64_t *value) {
-    uint64_t leader = name >> PROCESS_SHIFT;
+/* The process whose prefix the name has; `count`: there is none. */
+static uint32_t process_of_name(uint64_t name) {
     uint32_t number = 0;
-    while (number < count && processes[number].leader != leader) {
+    while (number < count && processes[number].leader != name >> PROCESS_SHIFT) {
         number++;
     }
-    if (count == 0 || number == own->number) {
-        return direct_value(address_of_name(name), size, value);
+    return number;
+}
+
+bool processes_value(uint64_t name, uint64_t size, uint64_t *value) {
+    uint64_t address = address_of_name(name);
+    uint32_t number = process_of_name(name);
+    if (count == 0 || (number < count && is_here(number, address))) {
+        return direct_value(address, size, value);
     }
-    return number < count && !processes[number].over && processes_read(number, name, size, value);
+    return number < count && !processes[number].over && processes_read(number, address, size, value);
 }

@@ -34,8 +34,8 @@ struct process {
 struct process_hooks {
     void (*execute)(void); /* the event of rt.executes, in its process */
     void (*arrived)(void); /* the turn has come from another process */
-    bool (*is_of_each)(
-        uint64_t variable); /* of the runtime's: whether it stands for something that each process has for itself */
+    /* Of a variable of the runtime: whether it stands for something that each process has for itself. */
+    bool (*is_of_each)(uint64_t variable);
 };
 extern struct process_hooks process_hooks;
 

@@ -73,7 +73,7 @@ static void end_others(uint64_t site) {
     section_end_as(HEDDLE_ENDS, 0, site);
 }
 
-void process_ends_beside_threads(int status, uint64_t site) {
+void process_ends_with_threads(int status, uint64_t site) {
     struct fiber *self = rt.current;
     struct process *process = process_number(self->process);
     if (!process_is_of_one_thread()) { /* as its own past tells: whether one that it has not joined has exited depends on the order */

@@ -17,15 +17,6 @@
 #include "sync/processes/ends_beside_threads.h"
 #include "sync/processes/process_end.h"
 
-/* Whoever waits for the process waits for its leader. */
-static _Noreturn void child_ends(int status, uint64_t site) {
-    bool is_leader = rt.current->id == process_number(rt.current->process)->leader;
-    if (is_leader && process_is_of_one_thread()) {
-        process_ends_alone(status, site);
-    }
-    process_ends_beside_threads(status, site);
-}
-
 /* Its children go on without the first process. Where it has other threads, they end with it at a moment that no event of theirs tells. */
 static void first_ends(uint64_t site) {
     struct fiber *self = rt.current;
@@ -50,12 +41,12 @@ static void ends_by_itself(int status, bool flushes, uint64_t site) {
         if (flushes) {
             REAL(fflush)(NULL);
         }
-        child_ends(status & 0xff, site);
+        process_ends_with_threads(status & 0xff, site);
     }
     first_ends(site);
 }
 
-static void is_killed(int number, uint64_t site) { child_ends(-number, site); }
+static void is_killed(int number, uint64_t site) { process_ends_with_threads(-number, site); }
 
 void process_exit_prepare(void) {
     outside.process_ends = ends_by_itself;

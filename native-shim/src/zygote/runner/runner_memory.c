@@ -96,7 +96,7 @@ static void keep_slots_free(void) {
 }
 
 /* A set-up may change more: behind it there is a checkpoint, and zeros need no copy. Between executions the runner itself writes, to what
- * libc keeps for its thread; that are few pages, and it cannot leave. */
+ * libc keeps for its thread; those are few pages, and it cannot leave the process for a fork. */
 static bool is_full(bool zero) {
     const struct memory *m = &runner->memory;
     bool is_alone = rt.fiber_count <= 1 || !runner->caller;

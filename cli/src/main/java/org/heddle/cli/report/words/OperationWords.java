@@ -69,14 +69,10 @@ final class OperationWords {
             case PROCESS_EXIT -> "exit process";
             case SECTION_BEGIN -> operation.argument() != 0
                     ? said(operation)
-                    : operation.isOfFork()
-                            ? "begin fork"
-                            : operation.isOfProcessEnd() ? "end other threads" : "begin atomic section";
+                    : ofSection(operation, "begin fork", "end other threads", "begin atomic section");
             case SECTION_END -> operation.argument() != 0
                     ? "→ " + said(operation)
-                    : operation.isOfFork()
-                            ? "end fork"
-                            : operation.isOfProcessEnd() ? "other threads ended" : "end atomic section";
+                    : ofSection(operation, "end fork", "other threads ended", "end atomic section");
             case INVOCATION -> said(operation);
             case RESPONSE -> "→ " + said(operation);
             case BEGIN -> "begin exploring";
@@ -128,6 +124,10 @@ final class OperationWords {
                     ? "free " + ObjectNames.ofBlock(object)
                     : (leaves(operation) ? "leave " : "write ") + object;
         };
+    }
+
+    private static String ofSection(Operation operation, String fork, String processEnd, String other) {
+        return operation.isOfFork() ? fork : operation.isOfProcessEnd() ? processEnd : other;
     }
 
     /** What the begin or the end of a call says. */
