@@ -109,10 +109,11 @@ static void open_apply(struct fiber *fiber, struct heddle_event *event) {
         struct object *sem = object_at(HEDDLE_FAMILY_SEMAPHORE, &slot->semaphore);
         sem->count = (uint32_t)event->argument;
         sem->initialised = true;
+        REAL(sem_init)(&slot->semaphore, 1, (unsigned)event->argument); /* processes share it */
     }
     slot->opened += event->result <= 0;
 }
-RULE(SEM_OPEN) = {.apply = open_apply};
+RULE(SEM_OPEN) = {.apply = open_apply, .after_signals = true};
 
 static void close_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -120,7 +121,7 @@ static void close_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = slot->opened == 0 ? EINVAL : 0;
     slot->opened -= event->result == 0;
 }
-RULE(SEM_CLOSE) = {.apply = close_apply};
+RULE(SEM_CLOSE) = {.apply = close_apply, .after_signals = true};
 
 static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -129,7 +130,7 @@ static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = slot->unlinked ? ESTALE : !slot->exists ? ENOENT : permitted ? 0 : EACCES;
     slot->unlinked |= event->result == 0;
 }
-RULE(SEM_UNLINK) = {.apply = unlink_apply};
+RULE(SEM_UNLINK) = {.apply = unlink_apply, .after_signals = true};
 
 /* Numbers of processes in the name are written with these, for each execution has others. */
 enum { OWN_NUMBER = 1, NUMBER_OF_PARENT };

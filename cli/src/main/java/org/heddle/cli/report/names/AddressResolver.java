@@ -156,12 +156,17 @@ public final class AddressResolver implements AutoCloseable {
     private static DataSymbol data(Resolved resolved, JsonNode answer) {
         JsonNode symbol = answer == null ? null : answer.path("Data");
         String name = symbol == null ? "" : symbol.path("Name").asText("");
-        if (name.isEmpty() || name.equals("??")) {
+        if (name.isEmpty() || name.equals("??") || isRuntimes(resolved)) {
             return null;
         }
         long start = number(symbol.path("Start").asText("0"));
         long size = number(symbol.path("Size").asText("0"));
         return new DataSymbol(name, resolved.offset() - start, size, new VariableLayout("", size));
+    }
+
+    /** The runtime's own variables say nothing to the program: a semaphore with a name lies in a table of it. */
+    private static boolean isRuntimes(Resolved resolved) {
+        return resolved.module().endsWith("/libheddle.so");
     }
 
     private static long number(String text) {

@@ -124,7 +124,10 @@ public final class ObjectNames {
 
     private void add(Operation operation, Location own) {
         if (usesAddress(operation.kind()) && !objects.containsKey(operation.object())) {
-            objects.put(operation.object(), objectName(operation, own));
+            String name = objectName(operation, own);
+            if (!name.isEmpty()) { // else another operation may name it
+                objects.put(operation.object(), name);
+            }
         }
         if (ObjectFamily.second(operation) == ObjectFamily.MUTEX && operation.object2() != 0) {
             objects.computeIfAbsent(operation.object2(), address -> variable(address, size(ObjectFamily.MUTEX)));
@@ -140,7 +143,7 @@ public final class ObjectNames {
                 && family != ObjectFamily.HISTORY;
     }
 
-    /** The variable's own name where it is one; else the expression by which the program first reached it. */
+    /** The variable's own name where it is one; else the expression by which the program first reached it, which may be empty. */
     private String objectName(Operation operation, Location own) {
         AddressNames.DataSymbol symbol = names.variables().get(operation.object());
         if (symbol != null) {
@@ -150,7 +153,7 @@ public final class ObjectNames {
         String expression =
                 isLibrarys(operation, site, own) ? noun(operation) + AT + own.brief() : expression(site.name());
         if (expression.isEmpty()) {
-            return hex(operation.object());
+            return "";
         }
         int count = taken.merge(expression, 1, Integer::sum);
         return count == 1 ? expression : expression + "#" + count;
