@@ -58,7 +58,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     barrier->waiters = NULL;
     lifetime_begin(barrier, event);
 }
-RULE(BARRIER_INIT) = {.apply = init_apply};
+RULE(BARRIER_INIT) = {.apply = init_apply, .after_signals = true};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -67,7 +67,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     lifetime_let_go(barrier);
     lifetime_end(barrier, NULL, true);
 }
-RULE(BARRIER_DESTROY) = {.apply = destroy_apply};
+RULE(BARRIER_DESTROY) = {.apply = destroy_apply, .after_signals = true};
 
 /* The waiter before which so many others come by their ids. */
 static struct fiber *serial_of(const struct object *barrier) {

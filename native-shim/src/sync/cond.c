@@ -44,7 +44,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     reset(cond);
     lifetime_begin(cond, event);
 }
-RULE(COND_INIT) = {.apply = init_apply};
+RULE(COND_INIT) = {.apply = init_apply, .after_signals = true};
 
 /* Where a destroyed condition variable holds the mark: in its last bytes, which glibc uses for futexes. */
 static void *mark_in(pthread_cond_t *cond) { return (char *)(cond + 1) - LIFETIME_MARK; }
@@ -56,7 +56,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     lifetime_let_go(cond);
     lifetime_end(cond, mark_in((pthread_cond_t *)(uintptr_t)address_of_name(event->object)), true);
 }
-RULE(COND_DESTROY) = {.apply = destroy_apply};
+RULE(COND_DESTROY) = {.apply = destroy_apply, .after_signals = true};
 
 static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     if (mutex_held_by(fiber, event->object2)) {
@@ -167,7 +167,7 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     reset(cond);
 }
-RULE(COND_BROADCAST) = {.apply = broadcast_apply, .releases = order_wake_waiters, .repeatable = true};
+RULE(COND_BROADCAST) = {.apply = broadcast_apply, .releases = order_wake_waiters, .after_signals = true, .repeatable = true};
 
 static void check_first(const pthread_cond_t *cond, uint64_t site) {
     if (!object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond)) {

@@ -85,7 +85,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     mutex->robust = false;
     lifetime_begin(mutex, event);
 }
-RULE(MUTEX_INIT) = {.apply = init_apply};
+RULE(MUTEX_INIT) = {.apply = init_apply, .after_signals = true};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -97,7 +97,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     lifetime_end(mutex, mutex_mark((pthread_mutex_t *)(uintptr_t)address_of_name(event->object)), !mutex->owner);
 }
-RULE(MUTEX_DESTROY) = {.apply = destroy_apply};
+RULE(MUTEX_DESTROY) = {.apply = destroy_apply, .after_signals = true};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;

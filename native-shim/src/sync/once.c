@@ -48,7 +48,7 @@ static void take(struct fiber *fiber, const struct heddle_event *event) {
         order_take(fiber, event);
     }
 }
-RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply, .acquires = take, .vain = VAIN};
+RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply, .acquires = take, .vain = VAIN, .after_signals = true};
 
 /* argument: the initialiser has been left before its end. */
 static void end_apply(struct fiber *fiber, struct heddle_event *event) {

@@ -75,7 +75,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     rwlock->waiter_count = 0;
     lifetime_begin(rwlock, event);
 }
-RULE(RWLOCK_INIT) = {.apply = init_apply};
+RULE(RWLOCK_INIT) = {.apply = init_apply, .after_signals = true};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -83,7 +83,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
     lifetime_end(rwlock, rwlock_mark((pthread_rwlock_t *)(uintptr_t)address_of_name(event->object)), true);
 }
-RULE(RWLOCK_DESTROY) = {.apply = destroy_apply};
+RULE(RWLOCK_DESTROY) = {.apply = destroy_apply, .after_signals = true};
 
 static bool rdlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;

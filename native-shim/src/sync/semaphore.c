@@ -62,14 +62,14 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     sem->count = (uint32_t)event->argument;
     lifetime_begin(sem, event);
 }
-RULE(SEM_INIT) = {.announced = tell_first_value, .apply = init_apply, .releases = order_forget_posts};
+RULE(SEM_INIT) = {.announced = tell_first_value, .apply = init_apply, .releases = order_forget_posts, .after_signals = true};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *sem = sem_known(event->object);
     lifetime_end(sem, NULL, true);
 }
-RULE(SEM_DESTROY) = {.announced = tell_first_value, .apply = destroy_apply};
+RULE(SEM_DESTROY) = {.announced = tell_first_value, .apply = destroy_apply, .after_signals = true};
 
 static bool is_positive(const struct heddle_event *operation) { return sem_known(operation->object)->count > 0; }
 
@@ -131,7 +131,8 @@ static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     const struct object *sem = sem_known(event->object);
     event->result = sem->count;
 }
-RULE(SEM_GETVALUE) = {.announced = tell_first_value, .apply = getvalue_apply, .vain = VAIN, .repeatable = true};
+RULE(SEM_GETVALUE) = {
+    .announced = tell_first_value, .apply = getvalue_apply, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 static int failed(int error) {
     if (error) {

@@ -35,7 +35,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     spin->owner = NULL;
     lifetime_begin(spin, event);
 }
-RULE(SPIN_INIT) = {.apply = init_apply};
+RULE(SPIN_INIT) = {.apply = init_apply, .after_signals = true};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -43,7 +43,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = spin->owner ? EBUSY : 0;
     lifetime_end(spin, NULL, true);
 }
-RULE(SPIN_DESTROY) = {.apply = destroy_apply};
+RULE(SPIN_DESTROY) = {.apply = destroy_apply, .after_signals = true};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;

@@ -49,7 +49,7 @@ void signal_handlers_prepare(void) {
     installs_handlers = symbols_are_referred_to(handlers);
 }
 
-static void use_handlers(void) {
+void signal_handlers_use(void) {
     bool is_requested = rt.asked.signal != 0; /* see signal_request.h */
     rt.seen.handlers = sends_signals || is_requested;
     rt.seen.signals_told = sends_to_others || is_requested;
@@ -59,7 +59,7 @@ static void use_handlers(void) {
 
 void signal_handlers_expect(void) {
     if (installs_handlers) {
-        use_handlers();
+        signal_handlers_use();
     }
 }
 
@@ -154,6 +154,16 @@ static void end_by(const siginfo_t *info, uint64_t site) {
     outside.process_killed(info->si_signo, site);
 }
 
+/* In the event that runs the handler: the next signal finds the default. */
+static void reset(int number, uint64_t site) {
+    struct sigaction to = {.sa_flags = 0};
+    to.sa_handler = SIG_DFL;
+    interrupted_calls_disposition(number, &to, site);
+    REAL(sigaction)(number, &to, NULL);
+    disposition_changed(number);
+    kernel_settle();
+}
+
 /* Runs the handler. If that makes visible operations, other threads may have come in between, so its end is one, too (as the return
  * from a handler is a system call): what has come meanwhile is seen there. */
 static enum interruption handle(int number, siginfo_t *info) {
@@ -173,7 +183,7 @@ static enum interruption handle(int number, siginfo_t *info) {
     }
     kernel_told(number);
     if (action.sa_flags & SA_RESETHAND) {
-        signal(number, SIG_DFL);
+        reset(number, site);
     }
     uint32_t unsafe_before = self->signal.unsafe.in_handlers;
     int saved = errno;
@@ -237,45 +247,4 @@ bool signals_handle_in_lock(uint64_t site) {
         signals_handle_only(site);
     }
     return true;
-}
-
-/* ---- the interposed functions ---- */
-
-EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
-    uint64_t site = SITE();
-    bool catches = running() && action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
-    if (action) {
-        interrupted_calls_disposition(number, action, site);
-    }
-    if (!running()) {
-        return REAL(sigaction)(number, action, before);
-    }
-    if (action) {
-        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-        signals_use_masks();
-        if (catches && rt.fiber_count == 1) {
-            use_handlers();
-        }
-    }
-    struct sigaction was;
-    int error = REAL(sigaction)(number, action, &was);
-    if (action) {
-        disposition_changed(number);
-        if (catches && rt.seen.ended_without_handlers) {
-            note(HEDDLE_NOTE_UNCONTROLLED, 0, site,
-                 "a handler, installed after a thread has ended: whether its signal finds that thread is not explored");
-        }
-        kernel_settle();
-    }
-    if (error == 0 && before) {
-        memory_store(before, was, site);
-    }
-    return error;
-}
-
-EXPORT sighandler_t signal(int number, sighandler_t handler) {
-    PASS_SITE();
-    struct sigaction action = {.sa_flags = SA_RESTART}, before;
-    action.sa_handler = handler;
-    return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
 }

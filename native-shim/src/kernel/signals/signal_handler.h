@@ -17,6 +17,7 @@ enum interruption {
 void signal_handlers_prepare(
     void); /* once, in the zygote: whether the program can send signals to its threads, and handle them */
 void signal_handlers_expect(void);  /* there will be other threads: the program may install handlers at any time */
+void signal_handlers_use(void);     /* it installs one */
 void signal_handlers_expect_processes(void); /* there will be other processes: signals of theirs may end this one, too */
 
 /* While rt.seen.signals_told: the running thread calls a function that is not async-signal-safe. */

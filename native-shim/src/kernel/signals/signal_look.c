@@ -95,11 +95,15 @@ enum interruption signals_look(const struct heddle_event *operation) {
     return interruption;
 }
 
-void signals_before_end(uint64_t site) {
+static void look_before(enum heddle_op kind, uint64_t site) {
     if (rt.seen.handlers_anywhere) {
-        signals_look(&(struct heddle_event){.kind = HEDDLE_THREAD_EXIT, .site = site});
+        signals_look(&(struct heddle_event){.kind = (uint16_t)kind, .site = site});
     }
 }
+
+void signals_before_end(uint64_t site) { look_before(HEDDLE_THREAD_EXIT, site); }
+
+void signals_before_change(uint64_t site) { look_before(HEDDLE_SIGNAL_CHANGE, site); }
 
 /* Whether some handler of the program's may run in the thread. The runtime has handlers of its own, which the kernel tells as well. */
 static bool may_handle(const struct fiber *fiber) {

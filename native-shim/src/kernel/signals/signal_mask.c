@@ -12,6 +12,7 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_look.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_unblocked.h"
 #include "memory/memory.h"
@@ -24,6 +25,9 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
         return EINVAL;
     }
     signals_use_masks();
+    if (set) {
+        signals_before_change(site);
+    }
     struct fiber *self = rt.current;
     sigset_t was = signals_set_of(self->signal.blocked);
     sigset_t wanted = set ? *set : was;
@@ -70,6 +74,7 @@ EXPORT int sigpending(sigset_t *set) {
     if (!running()) {
         return REAL(sigpending)(set);
     }
+    signals_before_change(site);
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     kernel_settle();
     memory_store(set, signals_set_of(signals_pending(rt.current, ~0ull, false) & rt.current->signal.blocked), site);

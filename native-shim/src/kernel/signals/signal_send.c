@@ -110,6 +110,7 @@ void signals_finish(struct fiber *target, int number, uint64_t site) {
 
 static int send_to(struct fiber *target, const siginfo_t *info, const char *function, uint64_t site) {
     signals_use_masks();
+    signals_before_change(site);
     bool by_handle = target != rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
     enum heddle_fault fault = by_handle ? fiber_handle_fault(target) : HEDDLE_FAULT_NONE;
@@ -125,6 +126,7 @@ static int send_to(struct fiber *target, const siginfo_t *info, const char *func
 
 int signals_send_to_process(const siginfo_t *info, uint64_t site) {
     signals_use_masks();
+    signals_before_change(site);
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     struct fiber *target;
     int error = signals_arrive_at_process(rt.current->process, info, &target);
@@ -152,6 +154,7 @@ static int send_among_processes(pid_t which, const siginfo_t *info, uint64_t sit
     bool handles[MOST_PROCESSES] = {false}, any = false;
     int number = info->si_signo, error = 0;
     signals_use_masks();
+    signals_before_change(site);
     if (which <= 0) {
         end_execution_for_ends(ENDS_TOLD);
     }

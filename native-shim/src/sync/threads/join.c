@@ -80,7 +80,7 @@ static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = target->detached || target->joined ? EINVAL : 0;
     target->detached |= !target->joined;
 }
-RULE(THREAD_DETACH) = {.apply = detach_apply};
+RULE(THREAD_DETACH) = {.apply = detach_apply, .after_signals = true};
 
 static bool join_all_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     return operation->object ? processes_end_with(fiber) : rt.live_count == 0;

@@ -42,7 +42,7 @@ static struct table *own_table(void) { return &tables[this_process()]; }
 
 void keys_inherit(uint32_t process) { tables[process] = *own_table(); }
 
-RULE(KEY_DELETE) = {0};
+RULE(KEY_DELETE) = {.after_signals = true};
 RULE(KEY_RUN) = {0};
 
 void keys_prepare(void) {

@@ -48,7 +48,7 @@ final class InterposedListTest {
             poll.c: poll
             scan.c: fscanf scanf sscanf vfscanf vscanf vsscanf
             setting_calls.c: capset getpriority personality sched_getparam sched_getscheduler sched_setparam sched_setscheduler setfsgid setfsuid setpriority
-            signal_handler.c: sigaction signal
+            signal_action.c: sigaction
             signal_old.c: raise sigaction signal sigprocmask sigsuspend
             stream.c: close fopen read write
             thread_exit.c: exit pthread_exit

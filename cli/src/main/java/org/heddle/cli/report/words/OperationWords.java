@@ -193,9 +193,11 @@ final class OperationWords {
         if (result < OperationKind.KILLED) {
             return "end: killed by " + SignalNames.of(OperationKind.KILLED - result);
         }
-        return SignalWords.isCall(call)
-                ? call
-                : result == 0 ? TraceLine.LOOK : "run the handler of " + SignalNames.of(result);
+        boolean isCall = SignalWords.isCall(call);
+        if (result > 0) {
+            return (isCall ? call + ": " : "") + "run the handler of " + SignalNames.of(result);
+        }
+        return isCall ? call : TraceLine.LOOK;
     }
 
     private static String state(Operation operation, String object) {
