@@ -1,9 +1,13 @@
 // A barber sleeps until a customer wakes him; customers wait for a place in the waiting room, then for the chair. All by semaphores; with
 // N=4 customers and CHAIRS=2 it stands for the barber shop that McMini and SimGrid check with the arguments 4 2 0 0.
 //
+// The customers do the same: with --coarser=thread which of them is which makes no difference.
+//
 //   heddle check --bound none barber.c
+//   heddle check --bound none --coarser=thread barber.c
 //
 // heddle: verdict=clean executions=648 args=--bound none
+// heddle: verdict=clean executions=27 args=--bound none --coarser=thread
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdbool.h>

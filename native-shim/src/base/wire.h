@@ -184,6 +184,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_COUNTING 4096u /* additions whose results nobody uses commute: see Dependence.java */
 #define HEDDLE_PLAN_WHOLE_SECTIONS 8192u /* critical sections are executed in one go: see Section.java */
 #define HEDDLE_PLAN_MARKING 16384u /* stores of one number commute: see Dependence.java */
+#define HEDDLE_PLAN_ALIKE 268435456u /* threads that are alike begin one after the other: see Relation.java */
 #define HEDDLE_PLAN_OLDER 2097152u /* some steps find older values, see model/older.h */
 #define HEDDLE_PLAN_SERIAL 1048576u /* calls of objects under test are executed in one go: see core/history/calls.h */
 #define HEDDLE_PLAN_TSO 8388608u /* stores go through store buffers: see core/buffers/store_buffer.h */

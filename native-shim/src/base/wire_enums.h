@@ -69,6 +69,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_EARLY_EXPIRIES = 40, /* a timer, armed at `site`, expires at any moment at first, as its handler takes locks;
                                         object: the variable that is visible for it */
     HEDDLE_NOTE_ALLOCATOR = 41, /* the program's malloc is another one than libc's, which is used or replaced */
+    HEDDLE_NOTE_THREADS_DIFFER = 42, /* something tells threads apart that were taken to be alike */
     HEDDLE_NOTE_UNDESTROYED = 20, /* an object was initialised and is never destroyed; made in the end, where asked for */
     HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
                                function, and behind an @ that of the library that it is in */

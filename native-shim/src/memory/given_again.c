@@ -4,6 +4,7 @@
 #include "core/schedule.h"
 #include "memory/mappings/places.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"

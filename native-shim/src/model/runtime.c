@@ -19,6 +19,7 @@ void runtime_ask(const struct heddle_plan *plan) {
         .cautious = plan->flags & HEDDLE_PLAN_CAUTIOUS,
         .counting = plan->flags & HEDDLE_PLAN_COUNTING,
         .marking = plan->flags & HEDDLE_PLAN_MARKING,
+        .alike = plan->flags & HEDDLE_PLAN_ALIKE,
         .in_turn = plan->flags & HEDDLE_PLAN_IN_TURN,
         .whole_sections = plan->flags & HEDDLE_PLAN_WHOLE_SECTIONS && plan->points == HEDDLE_POINTS_AUTO,
         .sequential = plan->flags & HEDDLE_PLAN_SEQUENTIAL,

@@ -38,6 +38,7 @@ struct asked {
     bool cautious;
     bool counting; /* additions whose results nobody uses commute */
     bool marking; /* stores of one number commute */
+    bool alike; /* threads that are alike begin one after the other, see alike.h */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
     bool whole_sections; /* critical sections are executed in one go, see whole.h */
     bool sequential; /* specifications are asked for sequential consistency, see core/history/explain.h */
@@ -78,6 +79,7 @@ struct seen {
     bool claims; /* the program claims something about its memory, see core/claims.h */
     bool older; /* a load has found an older value, see older.h */
     bool begin; /* what is to be explored has begun, see core/begin.h */
+    bool alike; /* threads are taken to be alike, see alike.h */
 };
 
 /* What is known of the program before any execution. */

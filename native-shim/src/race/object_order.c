@@ -155,3 +155,13 @@ void order_begin(struct fiber *fiber, const struct fiber *child) {
     clock_copy(&times_of(child)->c11, times_of(fiber)->c11);
     times_start(child->index);
 }
+
+void order_begin_after(const struct fiber *fiber, const struct fiber *child, uint32_t clock) {
+    clock_set(&times_of(child)->c11, fiber->index, clock);
+}
+
+uint32_t order_clock(const struct fiber *fiber) { return clock_get(times_of(fiber)->c11, fiber->index); }
+
+void order_join_alike(struct fiber *fiber, const struct fiber *ended) {
+    clock_join(&times_of(fiber)->dependence, times_of(ended)->dependence);
+}

@@ -52,4 +52,11 @@ void order_take_wake(struct fiber *fiber, const struct heddle_event *event);
 void order_join(struct fiber *fiber, const struct fiber *ended);
 void order_begin(struct fiber *fiber, const struct fiber *child);
 
+/* In HB_C11 the child comes after so much of its creator alone. */
+void order_begin_after(const struct fiber *fiber, const struct fiber *child, uint32_t clock);
+uint32_t order_clock(const struct fiber *fiber); /* how much of itself comes before what it does next */
+
+/* The thread waits for the end of another one, which may be that of one that is like it: nothing in HB_C11 comes before. */
+void order_join_alike(struct fiber *fiber, const struct fiber *ended);
+
 #endif

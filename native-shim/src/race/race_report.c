@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/direct.h"
+#include "base/compiler.h"
 #include "base/hot.h"
+#include "model/fibers/alike.h"
 #include "model/fibers/debug.h"
 #include "model/fibers/processes.h"
 #include "model/note.h"
@@ -86,6 +88,10 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
     bool untold = is_benign(at, size) || may_be_ordered(&rt.fibers[epoch_index(epoch)], a->fiber);
     if (times_order_less && !untold) {
         tell_that_additions_order(a->site);
+        return;
+    }
+    if (UNLIKELY(rt.seen.alike) && !untold) { /* nothing may order the two but which of the threads is which */
+        alike_differ();
         return;
     }
     uint32_t flags = (untold ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);

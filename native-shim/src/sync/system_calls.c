@@ -36,6 +36,7 @@
 #include "kernel/machine/others.h"
 #include "kernel/queues/futex.h"
 #include "model/ending.h"
+#include "model/fibers/alike.h"
 #include "model/fibers/thread_number.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -43,6 +44,9 @@
 
 EXPORT pid_t gettid(void) {
     rt.site = NULL;
+    if (running()) {
+        alike_told_apart(rt.current);
+    }
     return running() ? thread_number(rt.current) : REAL(gettid)();
 }
 

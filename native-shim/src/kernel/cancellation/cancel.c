@@ -17,6 +17,7 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_look.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "race/race.h"

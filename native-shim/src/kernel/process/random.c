@@ -11,6 +11,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "model/fibers/alike.h"
 #include "model/runtime.h"
 
 #define MOST_ENTROPY 256
@@ -35,7 +36,10 @@ static uint64_t number(uint64_t z) {
     return z ^ (z >> 31);
 }
 
-static uint64_t draw(void) { return number(((uint64_t)rt.current->id << 32) + ++rt.current->seen.drawn); }
+static uint64_t draw(void) {
+    alike_told_apart(rt.current);
+    return number(((uint64_t)rt.current->id << 32) + ++rt.current->seen.drawn);
+}
 
 void random_fill(void *buffer, size_t length) {
     for (size_t done = 0; done < length; done += sizeof(uint64_t)) {

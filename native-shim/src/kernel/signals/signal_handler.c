@@ -21,6 +21,7 @@
 #include "kernel/signals/signal_unblocked.h"
 #include "kernel/timers/early_expiries.h"
 #include "memory/memory.h"
+#include "model/fibers/alike.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -97,6 +98,7 @@ void signals_unsafe_call_ends(void) {
 }
 
 void signals_unsafe_arrived(struct fiber *target, bool is_told) {
+    alike_told_apart(target);
     target->signal.arrived = target->seen.executed;
     if (!is_told) {
         target->signal.arrived_at = rt.asked.races ? epoch_now(rt.current) : 0;

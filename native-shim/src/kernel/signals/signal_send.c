@@ -24,6 +24,7 @@
 #include "kernel/signals/signal_unblocked.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/fibers/thread_number.h"
 #include "model/fibers/process_groups.h"
 #include "model/fibers/processes.h"

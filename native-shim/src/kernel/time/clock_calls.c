@@ -21,6 +21,7 @@
 #include "kernel/time/time_limits.h"
 #include "kernel/timers/timer.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/note.h"
 #include "model/runtime.h"
 

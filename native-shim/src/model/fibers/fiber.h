@@ -35,9 +35,5 @@ void fiber_resume(void *paused, void **caller); /* as fiber_start_main; rt.curre
 void fiber_guard_again(void);
 
 struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
-struct fiber *fiber_by_handle(uint64_t handle);
-
-/* Why the handle of a thread may not be used any more; NULL: it may. */
-enum heddle_fault fiber_handle_fault(const struct fiber *fiber);
 
 #endif

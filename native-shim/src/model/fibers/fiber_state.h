@@ -121,6 +121,30 @@ struct fiber_seen {
 /* Whether a thread gets names again that it had for something else: see given_again.h. */
 enum gives_again { GIVES_UNDECIDED, GIVES_NEVER, GIVES_AGAIN };
 
+/* What a thread is created with. */
+struct fiber_start {
+    void *(*start)(void *);
+    void *argument;
+    bool is_plain; /* it has no attributes */
+};
+
+/* Threads that are alike, see alike.h. */
+struct fiber_alike {
+    struct fiber *first; /* of those that it is like, itself if it is that; NULL: it is like no other one */
+    struct fiber *before; /* which it begins after; NULL: none */
+
+    /* ---- of the first one ---- */
+    uint32_t count, joined; /* how many they are, and how many have been waited for */
+    uint32_t clock; /* how much of its creator comes before it, in HB_C11 */
+    bool has_result;
+    void *result; /* what one of them has returned, where somebody looked */
+
+    /* ---- of a creator ---- */
+    struct fiber *created; /* the thread that it has created last, by pthread_create; NULL: none */
+    uint32_t created_at; /* its events then */
+    struct fiber_start last, next; /* what that one was created with, and what the next one will be */
+};
+
 /* Which handles it gives to the threads that it creates, see handles.h; and which numbers its keys get, see keys.c. */
 struct fiber_handles {
     enum gives_again again;
@@ -177,6 +201,7 @@ struct fiber {
     struct fiber_closing closing;
 
     struct fiber_made made;
+    struct fiber_alike alike;
     struct fiber *flushes; /* the thread whose stores it takes to memory, see core/buffers/store_buffer.h; NULL: nobody's */
 };
 

@@ -28,6 +28,7 @@
 #include "memory/mappings/maps.h"
 #include "memory/mappings/shared_pages.h"
 #include "model/ending.h"
+#include "model/fibers/alike.h"
 #include "model/fibers/debug_threads.h"
 #include "model/fibers/fiber.h"
 #include "model/fibers/process_groups.h"
@@ -138,6 +139,9 @@ static void before_fork(void) {
     }
     if (process_signals && signals_tell_of_ends()) {
         end_execution_for_ends(ENDS_TOLD);
+    }
+    if (rt.seen.alike) {
+        alike_differ();
     }
     schedule_in_processes();
     if (!process_is_of_one_thread()) {

@@ -15,6 +15,7 @@
 #include "base/real.h"
 #include "kernel/machine/others.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/fibers/thread_number.h"
 #include "model/runtime.h"
 #include "model/shared.h"

@@ -7,6 +7,7 @@
 #include "base/real.h"
 #include "model/addresses.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/runtime.h"
 #include "sync/settings/affinity.h"
 #include "sync/settings/scheduling.h"

@@ -12,7 +12,9 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
+#include "model/fibers/alike.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/operation.h"
@@ -59,9 +61,23 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
         join_times(fiber, &target->time, fiber->process == target->process);
     }
 }
+static void join_acquires_alike(struct fiber *fiber, struct fiber *ended) {
+    if (!alike_joined(ended)) {
+        order_join_alike(fiber, ended);
+        return;
+    }
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].alike.first == ended->alike.first) {
+            order_join(fiber, &rt.fibers[i]);
+        }
+    }
+}
 static void join_acquires(struct fiber *fiber, const struct heddle_event *event) {
-    if (event->result == 0) {
-        order_join(fiber, fiber_by_id((uint32_t)event->object));
+    struct fiber *ended = fiber_by_id((uint32_t)event->object);
+    if (event->result == 0 && UNLIKELY(is_alike(ended))) {
+        join_acquires_alike(fiber, ended);
+    } else if (event->result == 0) {
+        order_join(fiber, ended);
     }
 }
 RULE(THREAD_JOIN) = {
@@ -97,7 +113,7 @@ RULE(THREAD_JOIN_ALL) = {.enabled = join_all_enabled, .acquires = join_all_acqui
 /* ---- the interposed functions ---- */
 
 static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t deadline, const char *function, uint64_t site) {
-    struct fiber *target = fiber_by_handle(thread);
+    struct fiber *target = fiber_to_join(thread);
     if (!target) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, function);
         return ESRCH;
@@ -133,6 +149,7 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
         handles_joined(target);
     }
     if (error == 0 && result) {
+        alike_result(target);
         memory_writes(result, sizeof *result, site);
         *result = target->result;
     }

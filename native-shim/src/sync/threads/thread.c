@@ -12,6 +12,7 @@
 #include "memory/memory.h"
 #include "model/addresses.h"
 #include "model/ending.h"
+#include "model/fibers/alike.h"
 #include "model/fibers/fiber.h"
 #include "model/fibers/stable_id.h"
 #include "model/note.h"
@@ -28,15 +29,25 @@
 static void create_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->seen.children, event->argument);
     fiber->seen.children++;
-    *child->pending = operation_on(HEDDLE_THREAD_START, child->id, 0, event->site);
+    alike_created(fiber, child, event, rt.asked.races ? order_clock(fiber) : 0);
+    *child->pending =
+        operation_with(HEDDLE_THREAD_START, child->id, child->alike.before ? child->alike.before->id : 0, 0, event->site);
     child->pending->thread = child->id;
     child->pending->alternative = HEDDLE_NO_ALTERNATIVE;
 }
 static void create_releases(struct fiber *fiber, const struct heddle_event *event) {
-    order_begin(fiber, fiber_by_id((uint32_t)event->object));
+    struct fiber *child = fiber_by_id((uint32_t)event->object);
+    order_begin(fiber, child);
+    if (UNLIKELY(is_alike(child))) { /* it may be the first of those that are like it, which comes after less */
+        order_begin_after(fiber, child, child->alike.first->alike.clock);
+    }
 }
 RULE(THREAD_CREATE) = {.apply = create_apply, .releases = create_releases, .after_signals = true};
-RULE(THREAD_START) = {0};
+static bool start_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)operation;
+    return alike_may_begin(fiber);
+}
+RULE(THREAD_START) = {.enabled = start_enabled};
 
 /* ---- the interposed functions ---- */
 
@@ -85,6 +96,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     uint32_t id = stable_id_next(self);
     uint64_t handle = handles_choose(id, site);
     self->creates = true;
+    alike_creates(attributes, start, argument);
     if (handle_first) {
         store_handle(thread, handle, site);
     }

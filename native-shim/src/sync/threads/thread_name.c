@@ -12,7 +12,9 @@
 #include "base/real.h"
 #include "memory/given_again.h"
 #include "memory/memory.h"
+#include "model/fibers/alike.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/fiber_handle.h"
 #include "model/runtime.h"
 
 /* As the kernel has them, for each thread; what a report calls one that has none is its function. */
@@ -44,6 +46,9 @@ void thread_name_tell(const struct fiber *fiber, char to[THREAD_NAME]) {
 
 EXPORT pthread_t pthread_self(void) {
     rt.site = NULL;
+    if (running()) {
+        alike_told_apart(rt.current);
+    }
     return running() ? rt.current->handle : REAL(pthread_self)();
 }
 

@@ -52,9 +52,11 @@ final class SearchFlags {
                             + " other threads have got when the process exits), semaphore (whether a post comes before or"
                             + " after a wait that does not need it), counter (in which order threads add to a number"
                             + " without looking), mark (in which order threads store the same number, other than zero, by"
-                            + " atomic stores), lock (in which order critical sections of one mutex come that touch"
+                            + " atomic stores), thread (which of several threads is which that one thread has created with"
+                            + " the same function and argument), thread-later (the same, once a program turns out to have many"
+                            + " classes), lock (in which order critical sections of one mutex come that touch"
                             + " different data) and lock-later (the same, once a program turns out to have many classes);"
-                            + " or auto (the default): exit, where that loses nothing, semaphore, counter, mark and lock-later.")
+                            + " or auto (the default): exit, where that loses nothing, semaphore, counter, mark, thread-later and lock-later.")
     private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
 
     @Option(
@@ -136,8 +138,13 @@ final class SearchFlags {
     }
 
     private static Set<Coarser> automatic(boolean tellsExits) {
-        Set<Coarser> chosen =
-                EnumSet.of(Coarser.EXIT, Coarser.SEMAPHORE, Coarser.COUNTER, Coarser.MARK, Coarser.LOCK_LATER);
+        Set<Coarser> chosen = EnumSet.of(
+                Coarser.EXIT,
+                Coarser.SEMAPHORE,
+                Coarser.COUNTER,
+                Coarser.MARK,
+                Coarser.THREAD_LATER,
+                Coarser.LOCK_LATER);
         if (tellsExits) {
             chosen.remove(Coarser.EXIT);
         }

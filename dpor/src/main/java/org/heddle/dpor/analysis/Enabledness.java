@@ -73,7 +73,8 @@ final class Enabledness {
     boolean enabledAfter(int row, Part part) {
         OperationKind kind = trace.event(row).operation().kind();
         return switch (kind) {
-            case THREAD_START -> ordering.creation(row) == Trace.NONE || part.contains(ordering.creation(row));
+            case THREAD_START -> (ordering.creation(row) == Trace.NONE || part.contains(ordering.creation(row)))
+                    && ordering.mayBegin(row, part);
             case THREAD_JOIN_ALL -> part != reversed && ordering.allOthersExited(row, part);
             case COND_WAKE -> (mayTimeOut(row) || isSignalled(row, part))
                     && StateModel.MUTEX.enables(

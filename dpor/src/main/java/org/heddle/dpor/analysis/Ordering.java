@@ -21,6 +21,7 @@ final class Ordering {
     private final Uses uses;
 
     private int[] lastOf = new int[8];
+    private int[] firstOf = new int[8]; // operation behind its begin
     private int[] createdAt = new int[8];
     private int[] exitedAt = new int[8];
     private int[] processOf = new int[8]; // the thread that it has begun with
@@ -45,6 +46,7 @@ final class Ordering {
         if (lastOf.length < threads) {
             lastOf = new int[2 * threads];
             lastForSections = new int[2 * threads];
+            firstOf = new int[2 * threads];
             createdAt = new int[2 * threads];
             exitedAt = new int[2 * threads];
             processOf = new int[2 * threads];
@@ -57,6 +59,7 @@ final class Ordering {
         }
         Arrays.fill(lastOf, 0, threads, Trace.NONE);
         Arrays.fill(lastForSections, 0, threads, Trace.NONE);
+        Arrays.fill(firstOf, 0, threads, Trace.NONE);
         Arrays.fill(createdAt, 0, threads, Trace.NONE);
         Arrays.fill(exitedAt, 0, threads, Trace.NONE);
         Arrays.fill(processOf, 0, threads, 0);
@@ -127,6 +130,19 @@ final class Ordering {
         return createdAt[trace.thread(row)];
     }
 
+    /** Whether nobody that is like the thread, which begins in this row, has to begin before, after a part of the trace. */
+    boolean mayBegin(int row, Enabledness.Part part) {
+        boolean waits = trace.event(row).operation().beginsAfter() >= 0;
+        return !waits || (beginOfAlike(row) != Trace.NONE && part.contains(beginOfAlike(row)));
+    }
+
+    /** The first operation of the thread that comes before the one that begins in this row, or {@link Trace#NONE}. */
+    private int beginOfAlike(int row) {
+        int before = trace.event(row).operation().beginsAfter();
+        int thread = before < 0 ? Trace.NONE : trace.number(before);
+        return thread == Trace.NONE ? Trace.NONE : firstOf[thread];
+    }
+
     /** The exit of the thread that the row's operation joins, or {@link Trace#NONE}. */
     int exitOfJoined(int row) {
         int target = trace.number((int) trace.event(row).operation().object());
@@ -162,7 +178,10 @@ final class Ordering {
     void join(int row) {
         int before = Trace.NONE;
         switch (trace.event(row).operation().kind()) {
-            case THREAD_START -> before = creation(row);
+            case THREAD_START -> {
+                before = creation(row);
+                joinIfAny(row, beginOfAlike(row));
+            }
             case THREAD_JOIN -> before = exitOfJoined(row);
             case COND_WAKE -> {
                 before = wokenBy[trace.thread(row)];
@@ -248,6 +267,9 @@ final class Ordering {
         Event event = trace.event(row);
         Operation operation = event.operation();
         int thread = trace.thread(row);
+        if (lastOf[thread] != Trace.NONE && firstOf[thread] == Trace.NONE) {
+            firstOf[thread] = row;
+        }
         lastOf[thread] = row;
         if (endsProcess(row)) {
             processEnd = row;

@@ -15,6 +15,10 @@ public enum Coarser {
     COUNTER,
     /** In which order threads store the same number; see {@link org.heddle.dpor.model.Operation#isMark}. */
     MARK,
+    /** Which of several threads that are alike is which; see {@link org.heddle.dpor.model.Relation#alike}. */
+    THREAD,
+    /** The same, once a program turns out to have many classes; see {@link org.heddle.dpor.explore.restart.ThreadsTrial}. */
+    THREAD_LATER,
     /** In which order critical sections of one lock come that touch different data; see {@link org.heddle.dpor.model.Section}. */
     LOCK,
     /** The same, once a program turns out to have many classes; see {@link org.heddle.dpor.explore.restart.SectionsTrial}. */

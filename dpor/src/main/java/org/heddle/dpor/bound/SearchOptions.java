@@ -17,6 +17,7 @@ import org.heddle.dpor.explore.restart.LateExits;
 import org.heddle.dpor.explore.restart.MergedSections;
 import org.heddle.dpor.explore.restart.SectionsAware;
 import org.heddle.dpor.explore.restart.SectionsTrial;
+import org.heddle.dpor.explore.restart.ThreadsTrial;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.WholeSections;
@@ -126,8 +127,8 @@ public record SearchOptions(
             throw new IllegalArgumentException("what is coarser than " + reduction + " is for preemptions at most");
         }
         return coarser.contains(Coarser.EXIT)
-                ? LateExits.start(length -> merged(length, known), known.length())
-                : merged(known.length(), known);
+                ? LateExits.start(length -> named(length, known), known.length())
+                : named(known.length(), known);
     }
 
     /** Whether it explores everything by the optimal reduction, so that it can do so of other memory models, too. */
@@ -159,31 +160,42 @@ public record SearchOptions(
                 Relation.PLAIN);
     }
 
-    private Frontier merged(Endlessness length, Known known) {
-        if (measure == Measure.NONE && coarser.contains(Coarser.LOCK)) {
-            return new SectionsAware(sections -> reduced(length, sections, known.watch()));
-        }
-        if (measure == Measure.NONE && coarser.contains(Coarser.LOCK_LATER)) {
-            return new SectionsTrial(sections -> reduced(length, sections, known.watch()), known.sections());
-        }
-        return reduced(length, WholeSections.NONE, known.watch());
+    private Frontier named(Endlessness length, Known known) {
+        boolean isTried = measure == Measure.NONE && coarser.contains(Coarser.THREAD_LATER) && !isAlike();
+        Frontier plain = merged(length, known, isAlike());
+        return isTried ? new ThreadsTrial(plain, () -> merged(length, known, true), known.threads()) : plain;
     }
 
-    private Frontier reduced(Endlessness known, WholeSections sections, Watch watch) {
+    private boolean isAlike() {
+        return coarser.contains(Coarser.THREAD);
+    }
+
+    private Frontier merged(Endlessness length, Known known, boolean alike) {
+        if (measure == Measure.NONE && coarser.contains(Coarser.LOCK)) {
+            return new SectionsAware(sections -> reduced(length, sections, known.watch(), alike));
+        }
+        if (measure == Measure.NONE && coarser.contains(Coarser.LOCK_LATER)) {
+            return new SectionsTrial(sections -> reduced(length, sections, known.watch(), alike), known.sections());
+        }
+        return reduced(length, WholeSections.NONE, known.watch(), alike);
+    }
+
+    private Frontier reduced(Endlessness known, WholeSections sections, Watch watch, boolean alike) {
         Samplers samplers = new Samplers(known, seed);
         return new DependenceAware(
                 dependence -> new OperationBounded(() -> search(dependence, samplers, sections, watch), known),
-                relation());
+                relation(alike));
     }
 
-    private Relation relation() {
+    private Relation relation(boolean alike) {
         if (measure != Measure.NONE) {
             return Relation.PLAIN;
         }
         return Relation.PLAIN
                 .inTurn(coarser.contains(Coarser.SEMAPHORE))
                 .counting(coarser.contains(Coarser.COUNTER))
-                .marking(coarser.contains(Coarser.MARK));
+                .marking(coarser.contains(Coarser.MARK))
+                .alike(alike);
     }
 
     private Frontier search(Dependence dependence, Samplers samplers, WholeSections sections, Watch watch) {

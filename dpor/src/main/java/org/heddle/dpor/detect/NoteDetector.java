@@ -69,6 +69,7 @@ final class NoteDetector implements Detector {
                         UNVARIED,
                         ALLOCATOR,
                         ADDITIONS_ORDER,
+                        THREADS_DIFFER,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}
             }

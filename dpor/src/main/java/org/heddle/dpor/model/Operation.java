@@ -167,6 +167,11 @@ public record Operation(
         return kind == OperationKind.THREAD_CREATE && object2 == OperationKind.OWN_THREAD;
     }
 
+    /** Of the begin of a thread: the thread like it after whose first operation it begins; −1: it waits for none. */
+    public int beginsAfter() {
+        return kind == OperationKind.THREAD_START && object2 != 0 ? (int) object2 : -1;
+    }
+
     /** Whether it forks a process, which begins with a copy of the thread. */
     public boolean forks() {
         return kind == OperationKind.THREAD_CREATE && object2 == OperationKind.FORKS;

@@ -13,10 +13,15 @@ package org.heddle.dpor.model;
  *     them that overlap are of the same bytes, and no two accesses are ordered by the order of additions alone.
  * @param marking whether {@linkplain Operation#isMark marks} commute. It is right where marks of several threads that overlap are of the
  *     same bytes and the same number, nobody adds there, and no two accesses are ordered by the order of marks alone.
+ * @param alike whether threads that are alike begin one after the other: those that one thread creates with nothing in between, to run one
+ *     function with one argument. Each begins once the one before it has executed an operation. Of executions that differ in nothing but
+ *     which of them is which, some are left out, and one stays: in any execution, give who begins first the name of the one that was
+ *     created first, and so on. It is right where nothing tells the threads apart; see
+ *     {@link org.heddle.dpor.explore.restart.ThreadsDiffer}. This is no matter of dependence: it changes which operations are enabled.
  */
-public record Relation(boolean cautious, boolean inTurn, boolean counting, boolean marking) {
+public record Relation(boolean cautious, boolean inTurn, boolean counting, boolean marking, boolean alike) {
     /** That of optimal reduction, for programs in which nothing seldom happens. */
-    public static final Relation PLAIN = new Relation(false, false, false, false);
+    public static final Relation PLAIN = new Relation(false, false, false, false, false);
 
     /** That of optimal reduction, for all programs. */
     public static final Relation CAUTIOUS = PLAIN.cautious(true);
@@ -30,28 +35,36 @@ public record Relation(boolean cautious, boolean inTurn, boolean counting, boole
     /** In which marks commute. */
     public static final Relation MARKING = PLAIN.marking(true);
 
+    /** In which threads that are alike begin one after the other. */
+    public static final Relation ALIKE = PLAIN.alike(true);
+
     /** This relation, cautious or not. */
     public Relation cautious(boolean isCautious) {
-        return new Relation(isCautious, inTurn, counting, marking);
+        return new Relation(isCautious, inTurn, counting, marking, alike);
     }
 
     /** This relation, with waits that take in turn or without. */
     public Relation inTurn(boolean isInTurn) {
-        return new Relation(cautious, isInTurn, counting, marking);
+        return new Relation(cautious, isInTurn, counting, marking, alike);
     }
 
     /** This relation, with additions that commute or without. */
     public Relation counting(boolean isCounting) {
-        return new Relation(cautious, inTurn, isCounting, marking);
+        return new Relation(cautious, inTurn, isCounting, marking, alike);
     }
 
     /** This relation, with marks that commute or without. */
     public Relation marking(boolean isMarking) {
-        return new Relation(cautious, inTurn, counting, isMarking);
+        return new Relation(cautious, inTurn, counting, isMarking, alike);
+    }
+
+    /** This relation, with threads that are alike or without. */
+    public Relation alike(boolean isAlike) {
+        return new Relation(cautious, inTurn, counting, marking, isAlike);
     }
 
     /** The relation by which no more commutes than optimal reduction takes to commute. */
     public Relation withoutWays() {
-        return PLAIN.cautious(cautious);
+        return PLAIN.cautious(cautious).alike(alike);
     }
 }

@@ -28,7 +28,9 @@ public final class BruteForce {
     private final Deque<Integer> threads = new ArrayDeque<>();
     private final Deque<Long> preemptedAt = new ArrayDeque<>();
     private final Histories histories = new Histories();
+    private final Roles roles = new Roles();
     private Set<Long> calls; // null: nobody asks
+    private Program program; // null: nobody asks for roles
     private WholeSections sections = WholeSections.NONE;
     private List<Event> begin = List.of();
     private int mostPreemptions = Integer.MAX_VALUE;
@@ -53,40 +55,48 @@ public final class BruteForce {
     /** The same where more commutes. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, Relation relation) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, relation);
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
+        Machine machine = new Machine(program, memorySize, ExitRule.EARLY, relation.alike());
+        return force.run(machine, -1, 0, 0) ? force.classes : null;
+    }
+
+    /** What can be told of all interleavings by who does not know threads with the same code apart; null if there are too many. */
+    public static Roles roles(Program program, int memorySize, int limit) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
+        force.program = program;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0) ? force.roles : null;
     }
 
     /** The same where critical sections are executed in one go. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, WholeSections sections) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, Relation.PLAIN);
         force.sections = sections;
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0) ? force.classes : null;
     }
 
     /** The same where processes end by this rule. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, ExitRule exits) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
-        return force.run(new Machine(program, memorySize, exits), -1, 0, 0) ? force.classes : null;
+        return force.run(new Machine(program, memorySize, exits, false), -1, 0, 0) ? force.classes : null;
     }
 
     /** The classes of those interleavings that begin with these events. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, List<Event> begin) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
         force.begin = begin;
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0) ? force.classes : null;
     }
 
     /** What can be told of the interleavings with so many preemptions; null if there are more than the limit in all. */
     public static Histories histories(Program program, int memorySize, int limit, int preemptions) {
         BruteForce force = new BruteForce(limit, Measure.PREEMPTIONS, Integer.MAX_VALUE);
         force.mostPreemptions = preemptions;
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.histories : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0) ? force.histories : null;
     }
 
     /** What memory holds at the end of some interleaving, and how that ends; null if there are more interleavings than the limit. */
     public static Set<String> outcomes(Program program, int memorySize, int limit) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.outcomes : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0) ? force.outcomes : null;
     }
 
     /**
@@ -101,14 +111,14 @@ public final class BruteForce {
     public static Called called(Program program, int memorySize, int limit) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
         force.calls = new HashSet<>();
-        boolean within = force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0);
+        boolean within = force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0);
         return within ? new Called(force.classes.keySet(), force.calls) : null;
     }
 
     /** The classes where each thread goes no further than so many operations. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, int operations) {
         BruteForce force = new BruteForce(limit, Measure.NONE, operations);
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0) ? force.classes : null;
     }
 
     /**
@@ -116,7 +126,7 @@ public final class BruteForce {
      */
     public static Map<String, Integer> leastCosts(Program program, int memorySize, int limit, Measure measure) {
         BruteForce force = new BruteForce(limit, measure, Integer.MAX_VALUE);
-        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.least : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY, false), -1, 0, 0) ? force.least : null;
     }
 
     private boolean run(Machine machine, int last, int depth, int cost) {
@@ -212,6 +222,9 @@ public final class BruteForce {
         outcomes.add(machine.outcome());
         if (cost <= mostPreemptions) {
             histories.add(trace.events(), machine);
+        }
+        if (program != null) {
+            roles.add(trace.events(), machine, program);
         }
         if (calls != null) {
             org.heddle.dpor.history.Histories.of(trace.events(), org.heddle.dpor.history.CallOrder.OF_TIME)

@@ -33,7 +33,7 @@ public final class FairCycles {
      */
     public static Boolean anyLivelock(Program program, int memorySize, int limit) {
         FairCycles graph = new FairCycles();
-        if (!graph.build(new Machine(program, memorySize, ExitRule.EARLY), limit)) {
+        if (!graph.build(new Machine(program, memorySize, ExitRule.EARLY, false), limit)) {
             return null;
         }
         Set<Integer> all = new HashSet<>(graph.numbers.values());

@@ -39,6 +39,7 @@ final class Machine {
     private final Channels kernel;
     private final TreeSet<Long> disposedOf; // threads that have been joined or detached
     private final int[] executed;
+    private final Begins begins;
     private int section = -1; // the thread that is in an atomic section
     private TreeMap<Long, Boolean> touched; // by the critical section that is being executed in one go
     private Outcome ended;
@@ -55,8 +56,9 @@ final class Machine {
         GONE
     }
 
-    Machine(Program program, int memorySize, ExitRule exits) {
+    Machine(Program program, int memorySize, ExitRule exits, boolean alike) {
         int n = program.threads().size();
+        begins = new Begins(program, alike);
         this.program = program;
         this.exits = exits;
         counters = new int[n];
@@ -84,6 +86,7 @@ final class Machine {
         exits = other.exits;
         counters = other.counters.clone();
         executed = other.executed.clone();
+        begins = other.begins.copy();
         registers = Arrays.stream(other.registers).map(long[]::clone).toArray(long[][]::new);
         phases = other.phases.clone();
         memory = other.memory.copy();
@@ -192,7 +195,7 @@ final class Machine {
     /** What the thread does next. */
     Operation pending(int thread) {
         return switch (phases[thread]) {
-            case STARTING -> Operation.of(OperationKind.THREAD_START, thread);
+            case STARTING -> begins.operation(thread);
             case EXITING -> thread == 0 && program.style() == Style.FULL
                     ? exits.applied(Operation.of(OperationKind.PROCESS_EXIT, 0))
                     : Operation.of(OperationKind.THREAD_EXIT, thread);
@@ -254,6 +257,7 @@ final class Machine {
             case THREAD_JOIN -> isGone(operation)
                     || disposedOf.contains(operation.object())
                     || isInterrupted(operation);
+            case THREAD_START -> begins.isEnabled(thread, executed);
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
             case AWAIT -> memory.hasChanged(thread, operation);
             default -> true;
@@ -447,7 +451,7 @@ final class Machine {
                 kernel.performTimer(operation, (int) operand);
                 value = kernel.ready();
             }
-            case THREAD_CREATE -> phases[(int) object] = Phase.STARTING;
+            case THREAD_CREATE -> phases[begins.created(thread, (int) object, executed[thread])] = Phase.STARTING;
             case THREAD_START -> phases[thread] = Phase.RUNNING;
             case THREAD_EXIT -> phases[thread] = Phase.GONE;
             case PROCESS_EXIT -> {

@@ -1,13 +1,18 @@
 package org.heddle.dpor.testkit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.heddle.dpor.testkit.Program.Style;
 
 /** A random program in a form that can be printed and shrunk. */
 public record RandomProgram(List<List<Statement>> threads, Style style) {
+    /** Used by more threads than it waits for. */
+    public static final long CROWDED_BARRIER = ReferenceOrder.CROWDED_BARRIER;
+
     /** The program with this seed, in which waits for locks are interrupted. */
     public static RandomProgram interrupting(long seed) {
         return new ProgramGenerator(new Random(seed), Mixes.INTERRUPTING, isCrowded(seed)).program();
@@ -99,6 +104,25 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new ProgramGenerator(new Random(seed), Mixes.EXITING, isCrowded(seed), true).program();
     }
 
+    /** The program with this seed, whose first thread creates others, most of which do the same. */
+    public static RandomProgram withThreadsAlike(long seed) {
+        Random random = new Random(seed);
+        RandomProgram any = new ProgramGenerator(random, Mixes.USUAL, isCrowded(seed), true).program();
+        List<List<Statement>> threads = new ArrayList<>(any.threads);
+        List<Statement> joins = new ArrayList<>();
+        for (int t = 1; t < threads.size(); t++) {
+            threads.set(t, random.nextInt(4) == 0 ? threads.get(t) : threads.get(1));
+            joins.add(new Statement.Simple("join", t, 0, 0));
+        }
+        List<Statement> main = new ArrayList<>(threads.get(0));
+        if (random.nextInt(3) > 0) { // it waits for all, or for none
+            main.removeAll(joins);
+            main.addAll(random.nextInt(3) > 0 ? joins : List.of());
+            threads.set(0, main);
+        }
+        return new RandomProgram(threads, any.style);
+    }
+
     /** Whether barriers of the program with this seed are used by more threads than they wait for. */
     public static boolean isCrowded(long seed) {
         return (seed & 1) != 0;
@@ -129,17 +153,20 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         }
     }
 
-    /** The executable form. */
+    /** The executable form; threads that do the same have one code. */
     public Program compile() {
+        Map<List<Statement>, Code> codes = new HashMap<>();
         return new Program(
                 threads.stream()
-                        .map(statements -> {
-                            Code code = new Code();
-                            Statement.compile(statements, code);
-                            return code;
-                        })
+                        .map(statements -> codes.computeIfAbsent(statements, RandomProgram::compile))
                         .toList(),
                 style);
+    }
+
+    private static Code compile(List<Statement> statements) {
+        Code code = new Code();
+        Statement.compile(statements, code);
+        return code;
     }
 
     /** All programs one step simpler. */

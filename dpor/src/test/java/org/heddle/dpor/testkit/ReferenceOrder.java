@@ -178,8 +178,9 @@ final class ReferenceOrder {
         Event a = entries.get(earlier).event;
         OperationKind kind = a.operation().kind();
         return switch (b.operation().kind()) {
-            case THREAD_START -> kind == OperationKind.THREAD_CREATE
-                    && a.operation().object() == b.thread();
+            case THREAD_START -> (kind == OperationKind.THREAD_CREATE
+                            && a.operation().object() == b.thread())
+                    || (a.thread() == b.operation().beginsAfter() && numberOf(earlier) == 1);
             case THREAD_JOIN -> kind == OperationKind.THREAD_EXIT
                     && a.thread() == b.operation().object();
             case COND_WAKE -> b.result() == 0 && wakerOf(b) == earlier;
@@ -189,6 +190,15 @@ final class ReferenceOrder {
                     && a.result() == lastArrivalOf(b.thread()).result();
             default -> false;
         };
+    }
+
+    /** How many events of its thread come before. */
+    private int numberOf(int entry) {
+        int number = 0;
+        for (int k = 0; k < entry; k++) {
+            number += entries.get(k).event.thread() == entries.get(entry).event.thread() ? 1 : 0;
+        }
+        return number;
     }
 
     private Event lastArrivalOf(int thread) {

@@ -41,6 +41,7 @@ public final class SimulatedTarget implements ExecutionRunner {
     private ExitRule exits = ExitRule.EARLY;
     private Relation relation = Relation.PLAIN;
     private final Histories histories = new Histories();
+    private Roles roles; // null: nobody asks
 
     public SimulatedTarget(Program program, int memorySize, int inFlight) {
         this(program, memorySize, Lookahead.of(inFlight));
@@ -73,6 +74,17 @@ public final class SimulatedTarget implements ExecutionRunner {
     /** What can be told of the executions so far. */
     public Histories histories() {
         return histories;
+    }
+
+    /** The same by who does not know threads with the same code apart. */
+    public Roles roles() {
+        return roles;
+    }
+
+    /** Keeps what {@link #roles} tells, which takes time. */
+    public SimulatedTarget withRoles() {
+        roles = new Roles();
+        return this;
     }
 
     /** Finds rounds that threads can repeat for ever where plans ask for them, which takes time. */
@@ -119,6 +131,9 @@ public final class SimulatedTarget implements ExecutionRunner {
             if (recording) {
                 histories.add(execution.events(), run.machine);
             }
+            if (roles != null) {
+                roles.add(execution.events(), run.machine, program);
+            }
         }
         if (recording && execution.outcome().isComplete() && execution.events().size() <= LONGEST_RECORDED) {
             String name = ReferenceOrder.classOf(execution.events(), execution.terminator(), relation(plan));
@@ -135,7 +150,8 @@ public final class SimulatedTarget implements ExecutionRunner {
                 relation.cautious() || plan.relation().cautious(),
                 relation.inTurn() || plan.relation().inTurn(),
                 relation.counting() || plan.relation().counting(),
-                relation.marking() || plan.relation().marking());
+                relation.marking() || plan.relation().marking(),
+                relation.alike() || plan.relation().alike());
     }
 
     @Override
@@ -156,7 +172,8 @@ public final class SimulatedTarget implements ExecutionRunner {
         Run(Plan plan) {
             this.plan = plan;
             rounds = new Rounds(findsRounds && plan.description().cycles());
-            machine = new Machine(program, memorySize, plan.lateExit() ? ExitRule.LATE : exits);
+            ExitRule rule = plan.lateExit() ? ExitRule.LATE : exits;
+            machine = new Machine(program, memorySize, rule, relation(plan).alike());
         }
 
         Execution toEnd() {

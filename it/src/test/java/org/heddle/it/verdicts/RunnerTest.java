@@ -148,6 +148,8 @@ final class RunnerTest {
                 "json",
                 "-j",
                 1,
+                "--coarser",
+                "none",
                 "--bound",
                 "none",
                 "--restart",

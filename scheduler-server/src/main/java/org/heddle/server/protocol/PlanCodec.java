@@ -152,7 +152,8 @@ public final class PlanCodec {
         return (relation.cautious() ? Wire.PLAN_CAUTIOUS : 0)
                 | (relation.inTurn() ? Wire.PLAN_IN_TURN : 0)
                 | (relation.counting() ? Wire.PLAN_COUNTING : 0)
-                | (relation.marking() ? Wire.PLAN_MARKING : 0);
+                | (relation.marking() ? Wire.PLAN_MARKING : 0)
+                | (relation.alike() ? Wire.PLAN_ALIKE : 0);
     }
 
     private static Relation relation(int flags) {
@@ -160,7 +161,8 @@ public final class PlanCodec {
                 (flags & Wire.PLAN_CAUTIOUS) != 0,
                 (flags & Wire.PLAN_IN_TURN) != 0,
                 (flags & Wire.PLAN_COUNTING) != 0,
-                (flags & Wire.PLAN_MARKING) != 0);
+                (flags & Wire.PLAN_MARKING) != 0,
+                (flags & Wire.PLAN_ALIKE) != 0);
     }
 
     /**

@@ -31,6 +31,7 @@ final class Wire {
     static final int PLAN_IN_TURN = 2048;
     static final int PLAN_COUNTING = 4096;
     static final int PLAN_MARKING = 16384;
+    static final int PLAN_ALIKE = 268435456;
     static final int PLAN_DESCRIBE = 4;
     static final int PLAN_WHOLE_SECTIONS = 8192;
     static final int EVENT_WHOLE = 1;

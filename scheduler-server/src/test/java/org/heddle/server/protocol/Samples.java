@@ -56,7 +56,12 @@ final class Samples {
     }
 
     static Relation relation(Random random) {
-        return new Relation(random.nextBoolean(), random.nextBoolean(), random.nextBoolean(), random.nextBoolean());
+        return new Relation(
+                random.nextBoolean(),
+                random.nextBoolean(),
+                random.nextBoolean(),
+                random.nextBoolean(),
+                random.nextBoolean());
     }
 
     Plan plan() {

@@ -123,6 +123,7 @@ final class WireTest {
         constants.put("ADDS", (int) OperationKind.ADDS);
         constants.put("MARKS", (int) OperationKind.MARKS);
         constants.put("PLAN_MARKING", Wire.PLAN_MARKING);
+        constants.put("PLAN_ALIKE", Wire.PLAN_ALIKE);
         constants.put("PLAN_IN_TURN", Wire.PLAN_IN_TURN);
         constants.put("CANCELLED", OperationKind.CANCELLED);
         constants.put("KILLED", OperationKind.KILLED);

@@ -256,6 +256,11 @@ public final class Conclusions {
                     + (racing() == 1 ? "1 place" : racing() + " places")
                     + "); other plain accesses were checked for races");
         }
+        if (observed.alike()) {
+            remarks.add(
+                    "threads that one thread created with the same function and argument were taken for one another, as nothing"
+                            + " but an address of their own could tell them apart; --coarser=none does not");
+        }
         remarks.addAll(StoreBufferWords.remarks(run, sight));
         if (observed.weakAtomics() && !run.buffersStores()) {
             remarks.addAll(WeakWords.remarks(model));

@@ -18,10 +18,17 @@ import org.heddle.dpor.model.execution.VisibleMemory;
  * @param ended whether some execution came to its end, a good one or a bad one
  * @param cuts the executions that were cut off before any came to its end, because a thread went on for too long
  * @param begin where exploring began, if not at the start; 0 otherwise
+ * @param alike whether threads were taken for one another at last
  */
 public record Observed(
-        VisibleMemory visible, boolean weakAtomics, boolean timedWaits, boolean ended, Cuts cuts, long begin) {
-    public static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, Cuts.NONE, 0);
+        VisibleMemory visible,
+        boolean weakAtomics,
+        boolean timedWaits,
+        boolean ended,
+        Cuts cuts,
+        long begin,
+        boolean alike) {
+    public static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, Cuts.NONE, 0, false);
 
     /** What is known after one more execution. */
     public Observed and(Execution execution) {
@@ -31,7 +38,17 @@ public record Observed(
                 timedWaits || hasTimedWait(execution),
                 ended || (execution.outcome().isComplete() && !isCutOff(execution)),
                 ended || !isCutOff(execution) ? cuts : cuts.and(execution),
-                begin != 0 ? begin : begin(execution));
+                begin != 0 ? begin : begin(execution),
+                areAlike(execution));
+    }
+
+    private static boolean areAlike(Execution execution) {
+        for (Event event : execution.events()) {
+            if (event.operation().beginsAfter() >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static long begin(Execution execution) {

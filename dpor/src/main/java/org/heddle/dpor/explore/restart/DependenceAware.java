@@ -28,7 +28,8 @@ import org.heddle.dpor.model.execution.PendingOperation;
  * <p>Where it is told to, takes the waits for a semaphore to take in turn what was posted, until two threads are seen to post one:
  * their posts would be ordered then, so that there could be more classes than without. Likewise takes additions for independent until two
  * are seen of ranges that overlap and differ, or they may be all that orders two accesses: then these race where the additions come in
- * the other order, which no execution would show. Likewise with marks, until two threads are seen to store different numbers.
+ * the other order, which no execution would show. Likewise with marks, until two threads are seen to store different numbers; and with
+ * threads that are alike, until something tells them apart.
  */
 public final class DependenceAware extends Restarting {
     private final Function<Dependence, Frontier> start;
@@ -74,13 +75,16 @@ public final class DependenceAware extends Restarting {
                 relation.cautious() || isCrowded(execution) || endsInSection(execution) || forksOrEnds(execution),
                 relation.inTurn() && !isPostedByTwo(execution),
                 relation.counting() && !AdditionsOverlap.in(execution) && !execution.isOrderedByAdditions(),
-                relation.marking() && !MarksDiffer.in(execution) && !execution.isOrderedByAdditions());
+                relation.marking() && !MarksDiffer.in(execution) && !execution.isOrderedByAdditions(),
+                relation.alike() && !ThreadsDiffer.in(execution));
         if (better.equals(relation)) {
             hasLearned = true;
             return learn(item, execution);
         }
         abandon(item);
-        boolean isSame = better.cautious() == relation.cautious() && !execution.isOrderedByAdditions();
+        boolean isSame = better.cautious() == relation.cautious()
+                && better.alike() == relation.alike()
+                && !execution.isOrderedByAdditions();
         boolean isFirst = !hasLearned && isSame;
         relation = better;
         beginAgain(start.apply(new Dependence(relation)));
@@ -105,6 +109,7 @@ public final class DependenceAware extends Restarting {
     private static boolean tells(Operation operation) {
         return switch (operation.kind()) {
             case SEM_POST, SECTION_BEGIN, BARRIER_ARRIVE -> true;
+            case THREAD_START -> operation.beginsAfter() >= 0;
             case ATOMIC_RMW, ATOMIC_STORE -> operation.isBlind();
             default -> false;
         };

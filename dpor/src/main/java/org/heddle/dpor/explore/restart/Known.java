@@ -8,9 +8,10 @@ import org.heddle.dpor.explore.frontier.Watch;
  *
  * @param length of how long the program goes on
  * @param sections of its critical sections
+ * @param threads of its threads that are alike
  * @param watch who looks at explorations that are to be optimal
  */
-public record Known(Endlessness length, SectionsTrial.Past sections, Watch watch) {
+public record Known(Endlessness length, Trial.Past sections, Trial.Past threads, Watch watch) {
     /** Of a program that has not run yet, nothing. */
     public Known() {
         this(Watch.NONE);
@@ -18,6 +19,6 @@ public record Known(Endlessness length, SectionsTrial.Past sections, Watch watch
 
     /** The same, watched. */
     public Known(Watch watch) {
-        this(new Endlessness(), new SectionsTrial.Past(), watch);
+        this(new Endlessness(), new Trial.Past(), new Trial.Past(), watch);
     }
 }

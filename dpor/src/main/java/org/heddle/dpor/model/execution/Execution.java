@@ -225,8 +225,17 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
 
     /** Whether additions that were taken to commute may be all that orders two accesses; what races there are is not told then. */
     public boolean isOrderedByAdditions() {
+        return has(Note.Kind.ADDITIONS_ORDER);
+    }
+
+    /** Whether something tells threads apart that were taken to be alike; what races there are is not told then. */
+    public boolean tellsThreadsApart() {
+        return has(Note.Kind.THREADS_DIFFER);
+    }
+
+    private boolean has(Note.Kind kind) {
         for (Note note : notes()) {
-            if (note.kind() == Note.Kind.ADDITIONS_ORDER) {
+            if (note.kind() == kind) {
                 return true;
             }
         }

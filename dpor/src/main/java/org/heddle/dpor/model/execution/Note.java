@@ -146,6 +146,8 @@ public record Note(
         EARLY_EXPIRIES(40),
         /** The program's {@code malloc} is another one than libc's: used, or replaced, as the text says. */
         ALLOCATOR(41),
+        /** Something tells threads apart that were taken to be alike: see {@link Relation#alike}. */
+        THREADS_DIFFER(42),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call that would have changed the machine failed; the text is the function, {@code object} the code of what it changes. */

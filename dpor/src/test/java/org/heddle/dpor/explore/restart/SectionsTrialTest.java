@@ -33,7 +33,7 @@ final class SectionsTrialTest {
     private static final int MOST_INTERLEAVINGS = 500;
 
     /** A trial after so many executions. */
-    private static Frontier trialAfter(int first, SectionsTrial.Past past) {
+    private static Frontier trialAfter(int first, Trial.Past past) {
         return new SectionsTrial(SectionsTrialTest::search, past, first);
     }
 
@@ -65,21 +65,21 @@ final class SectionsTrialTest {
 
     @Test
     void sectionsThatCommute_haveOneClassFromTheTrialOn() {
-        Verdict verdict = explore(table(5, 5), trialAfter(8, new SectionsTrial.Past()));
+        Verdict verdict = explore(table(5, 5), trialAfter(8, new Trial.Past()));
         assertTrue(verdict.complete());
         assertEquals(8, verdict.counts().total(), "of 5!");
     }
 
     @Test
     void sectionsThatDoNotCommute_goOnWhereTheyWereLeft() {
-        Verdict verdict = explore(table(4, 1), trialAfter(5, new SectionsTrial.Past()));
+        Verdict verdict = explore(table(4, 1), trialAfter(5, new Trial.Past()));
         assertTrue(verdict.complete());
         assertEquals(24, verdict.counts().total());
     }
 
     @Test
     void aTrialThatGainsNothing_isNotRepeatedBySearchesThatBeginAgain() {
-        SectionsTrial.Past past = new SectionsTrial.Past();
+        Trial.Past past = new Trial.Past();
         assertEquals(24, explore(table(4, 1), trialAfter(3, past)).counts().total());
         assertEquals(24, explore(table(4, 4), trialAfter(3, past)).counts().total());
     }
@@ -87,7 +87,7 @@ final class SectionsTrialTest {
     /** They begin again because more memory is visible, which says nothing against the trial. */
     @Test
     void aTrialThatGains_isRepeatedBySearchesThatBeginAgain() {
-        SectionsTrial.Past past = new SectionsTrial.Past();
+        Trial.Past past = new Trial.Past();
         assertEquals(3, explore(table(4, 4), trialAfter(3, past)).counts().total());
         assertEquals(3, explore(table(4, 4), trialAfter(3, past)).counts().total());
     }
@@ -122,7 +122,7 @@ final class SectionsTrialTest {
         Race race = new Race(access, access, true, false, 0, range, range, range, 0);
         UnaryOperator<Execution> tampering = execution ->
                 isAnyInOneGo(execution) ? execution.with(execution.seen().with(List.of(race))) : execution;
-        Verdict verdict = explore(table(4, 4), trialAfter(3, new SectionsTrial.Past()), tampering);
+        Verdict verdict = explore(table(4, 4), trialAfter(3, new Trial.Past()), tampering);
         assertTrue(verdict.complete());
         assertEquals(24, verdict.counts().total());
         assertTrue(verdict.findings().isEmpty(), "the search without will see it");
@@ -136,7 +136,7 @@ final class SectionsTrialTest {
             for (int inFlight = 1; all != null && inFlight <= 4; inFlight += 3) {
                 SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, inFlight);
                 int first = 1 + (int) (seed % 5);
-                Verdict verdict = Oracle.explore(target, trialAfter(first, new SectionsTrial.Past()));
+                Verdict verdict = Oracle.explore(target, trialAfter(first, new Trial.Past()));
                 String which = "seed " + seed + ", " + inFlight + " in flight: ";
                 assertTrue(verdict.complete(), which + verdict);
                 assertTrue(
