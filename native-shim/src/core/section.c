@@ -15,7 +15,7 @@ static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
     INVARIANT(!rt.section);
     rt.section = fiber;
 }
-RULE(SECTION_BEGIN) = {.apply = begin_apply, .acquires = order_enter_section, .after_signals = true};
+RULE(SECTION_BEGIN) = {.apply = begin_apply, .acquires = order_enter_section};
 
 static void end_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)event;

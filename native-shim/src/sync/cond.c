@@ -12,6 +12,7 @@
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cond_interruption.h"
+#include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "model/fibers/processes.h"
@@ -167,7 +168,7 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     reset(cond);
 }
-RULE(COND_BROADCAST) = {.apply = broadcast_apply, .releases = order_wake_waiters, .after_signals = true, .repeatable = true};
+RULE(COND_BROADCAST) = {.apply = broadcast_apply, .releases = order_wake_waiters, .repeatable = true};
 
 static void check_first(const pthread_cond_t *cond, uint64_t site) {
     if (!object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond)) {
@@ -346,6 +347,7 @@ EXPORT int pthread_cond_broadcast(pthread_cond_t *cond) {
         return REAL(pthread_cond_broadcast)(cond);
     }
     check_first(cond, site);
+    signals_before_change(site); /* not before the event, which others are made of as well */
     point_on(HEDDLE_COND_BROADCAST, cond, 0, site);
     check_alive(cond, "pthread_cond_broadcast", site);
     return 0;

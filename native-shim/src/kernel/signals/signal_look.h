@@ -13,8 +13,8 @@ void signals_look_prepare(void); /* once, in the zygote */
 /* All others are visible operations, or make some. */
 enum interruption signals_look(const struct heddle_event *operation); /* that is about to be announced: runs handlers */
 void signals_before_end(uint64_t site); /* the current thread is about to end: the last moment for its handlers */
-void signals_before_change(
-    uint64_t site); /* it is about to block, handle or send signals: what has come by now is handled before */
+/* It is about to block, handle or send signals, or to do what has no look of its own: what has come by now is handled before. */
+void signals_before_change(uint64_t site);
 void signals_thread_ends(uint64_t site); /* behind that: what is sent to the process from here on is for other threads */
 void signals_cancellation_point(uint64_t site); /* ends the thread if it has been cancelled */
 bool signals_look_for_cancellation(uint64_t site); /* whether the thread is to end here, for it can be cancelled anywhere */

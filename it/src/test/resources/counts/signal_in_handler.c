@@ -1,4 +1,4 @@
-// executions: 11, finding: assertion/assertion
+// executions: 13, finding: assertion/assertion
 // A signal that comes while its handler runs is handled when that has returned.
 #include <assert.h>
 #include <pthread.h>

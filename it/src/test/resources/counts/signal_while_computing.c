@@ -1,5 +1,5 @@
 // executions: 13, finding: deadlock/self-lock
-// executions: 13, options: -DBLOCKED
+// executions: 15, options: -DBLOCKED
 // A signal comes while its thread computes, and the handler takes the lock that the thread holds. With BLOCKED, the signal is blocked
 // while the lock is held.
 #include <pthread.h>
