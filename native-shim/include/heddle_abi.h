@@ -98,8 +98,10 @@ typedef int heddle_condition_fn(void *argument);
 struct heddle_hooks {
     uint32_t version;
     uint32_t size; /* sizeof(struct heddle_hooks) */
-    void (*read)(const volatile void *address, size_t size, const struct heddle_site *site);
-    void (*write)(const volatile void *address, size_t size, const struct heddle_site *site);
+    /* Those that return int return 0 always. Compilers make room on the stack by `push %rax`, so what a call leaves there is part of what
+     * spin loops are told by, and must not be a time. */
+    int (*read)(const volatile void *address, size_t size, const struct heddle_site *site);
+    int (*write)(const volatile void *address, size_t size, const struct heddle_site *site);
     const volatile void *(*atomic_load)(const volatile void *address, size_t size, int order, const struct heddle_site *site);
     volatile void *(*atomic_store)(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
     volatile void *(*atomic_rmw)(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
@@ -109,9 +111,9 @@ struct heddle_hooks {
     uint64_t (*weak_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                          int failure_order, const struct heddle_site *site);
     volatile void *(*weak_cas_place)(volatile void *address);
-    void (*fence)(int order, const struct heddle_site *site);
+    int (*fence)(int order, const struct heddle_site *site);
     /* a call of a function that libheddle.so interposes is about to happen at this site */
-    void (*call)(const struct heddle_site *site);
+    int (*call)(const struct heddle_site *site);
     /* heddle.h and the SV-COMP names */
     uint32_t (*choose)(uint32_t alternatives);
     void (*assume)(int condition);
@@ -120,14 +122,14 @@ struct heddle_hooks {
     void (*atomic_end)(void);
     const struct heddle_fast *fast; /* never NULL */
     void (*benign_race)(const volatile void *address, size_t size);
-    void (*library)(int function, void *a, void *b, size_t size, const struct heddle_site *site);
-    void (*changed)(void);
-    void (*external)(const void *callee, int effect, int state, const struct heddle_site *site);
-    void (*leave)(const volatile void *address, size_t size, const struct heddle_site *site);
+    int (*library)(int function, void *a, void *b, size_t size, const struct heddle_site *site);
+    int (*changed)(void);
+    int (*external)(const void *callee, int effect, int state, const struct heddle_site *site);
+    int (*leave)(const volatile void *address, size_t size, const struct heddle_site *site);
     /* two different numbers that may be addresses of what comes and goes, both from HEDDLE_HEAP on, are compared for equality */
-    void (*compare)(uint64_t one, uint64_t other, const struct heddle_site *site);
+    int (*compare)(uint64_t one, uint64_t other, const struct heddle_site *site);
     /* std::lock of several mutexes begins, or has them */
-    void (*lock_several)(int begins);
+    int (*lock_several)(int begins);
     /* calls of objects under test, with texts as printf makes them; `caller` is the address that the function of heddle.h returns to */
     void (*operation_begin)(const volatile void *object, const void *caller, const char *format, va_list arguments);
     void (*operation_end)(const void *caller, const char *format, va_list arguments);
@@ -141,7 +143,7 @@ struct heddle_hooks {
     /* the site of the call that was announced last, which is no more the next one's; NULL: none was */
     const struct heddle_site *(*take_call)(void);
     /* An assertion is about to fail, and found these bits in what the site names; the address is NULL where no other thread can reach it. */
-    void (*operand)(const volatile void *address, uint64_t value, const struct heddle_site *site);
+    int (*operand)(const volatile void *address, uint64_t value, const struct heddle_site *site);
     void (*progress)(const void *caller);
     /* heddle_never (0) or heddle_eventually (1); `caller` as above */
     void (*claim)(int eventually, const void *caller, heddle_condition_fn *condition, void *argument, const char *text);
@@ -309,10 +311,10 @@ typedef void heddle_attach_lines_fn(struct heddle_lines *begin, struct heddle_li
  * in a module that compares numbers of descriptors, computes with them or uses them as indices. */
 typedef void heddle_attach_numbers_fn(void);
 
-/* Called by instrumented code. Sizes up to 8 bytes carry values; a 16-byte atomic passes the low 8 bytes. memcpy, memset
+/* Called by instrumented code; what returns int returns 0, as hooks do. Sizes up to 8 bytes carry values; a 16-byte atomic passes the low 8 bytes. memcpy, memset
  * and memmove call __heddle_read/__heddle_write with the range's length. */
-void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site);
-void __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site);
+int __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site);
+int __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site);
 const volatile void *__heddle_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
 volatile void *__heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
                            const struct heddle_site *site);
@@ -324,22 +326,22 @@ volatile void *__heddle_weak_cas_place(volatile void *address);
 /* The same of one that may fail although the values are equal. Returns the value to compare with instead of `expected`. */
 uint64_t __heddle_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                            int failure_order, const struct heddle_site *site);
-void __heddle_fence(int order, const struct heddle_site *site);
+int __heddle_fence(int order, const struct heddle_site *site);
 /* Emitted directly before a call of a library function that touches memory; enum heddle_library. Size: SIZE_MAX for none. */
-void __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
+int __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
 /* Emitted before a call of a function that is not defined in the same module, or that is called through a pointer, and whose
  * effect is none that other hooks announce; nothing where the callee is one that the pass has seen. `callee` is NULL for inline
  * assembly. */
-void __heddle_external(const void *callee, int effect, int state, const struct heddle_site *site);
+int __heddle_external(const void *callee, int effect, int state, const struct heddle_site *site);
 /* Emitted before a store of up to 8 bytes to memory of the thread that no other reaches, and that is not on its stack. */
-void __heddle_own_store(const volatile void *address, size_t size, uint64_t value);
+int __heddle_own_store(const volatile void *address, size_t size, uint64_t value);
 /* Emitted before anything else that changes such memory. */
-void __heddle_changed(void);
+int __heddle_changed(void);
 /* Emitted where std::lock begins (1), and where it returns (0). */
-void __heddle_lock_several(int begins);
+int __heddle_lock_several(int begins);
 /* Emitted where a local variable ends, of which others may have the address; the size may be 0. Counts as a write of it. */
-void __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site);
+int __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */
-void __heddle_call(const struct heddle_site *site);
+int __heddle_call(const struct heddle_site *site);
 
 #endif

@@ -104,18 +104,20 @@ static inline int is_covered(const struct heddle_fast *fast, uint64_t address, s
     return 1;
 }
 
-HEDDLE_HIDDEN void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site) {
     const struct heddle_hooks *hooks = __heddle_attached;
     if (hooks && !is_covered(hooks->fast, (uint64_t)(uintptr_t)address, size, 0)) {
-        hooks->read(address, size, site);
+        return hooks->read(address, size, site);
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site) {
     const struct heddle_hooks *hooks = __heddle_attached;
     if (hooks && !is_covered(hooks->fast, (uint64_t)(uintptr_t)address, size, 1)) {
-        hooks->write(address, size, site);
+        return hooks->write(address, size, site);
     }
+    return 0;
 }
 
 HEDDLE_HIDDEN const volatile void *__heddle_atomic_load(const volatile void *address, size_t size, int order,
@@ -151,16 +153,18 @@ HEDDLE_HIDDEN volatile void *__heddle_weak_cas_place(volatile void *address) {
     return __heddle_attached ? __heddle_attached->weak_cas_place(address) : address;
 }
 
-HEDDLE_HIDDEN void __heddle_fence(int order, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_fence(int order, const struct heddle_site *site) {
     if (__heddle_attached) {
-        __heddle_attached->fence(order, site);
+        return __heddle_attached->fence(order, site);
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
     if (__heddle_attached) {
-        __heddle_attached->library(function, a, b, size, site);
+        return __heddle_attached->library(function, a, b, size, site);
     }
+    return 0;
 }
 
 /* What lies before the first bytes of a page may be no memory; the checker looks there with more care. */
@@ -169,52 +173,60 @@ static int is_seen(const void *callee) {
     return address >= 65536 && address % 4096 >= sizeof(uint64_t) && heddle_is_seen(callee);
 }
 
-HEDDLE_HIDDEN void __heddle_external(const void *callee, int effect, int state, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_external(const void *callee, int effect, int state, const struct heddle_site *site) {
     if (__heddle_attached && !(callee && is_seen(callee))) {
-        __heddle_attached->external(callee, effect, state, site);
+        return __heddle_attached->external(callee, effect, state, site);
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_own_store(const volatile void *address, size_t size, uint64_t value) {
+HEDDLE_HIDDEN int __heddle_own_store(const volatile void *address, size_t size, uint64_t value) {
     if (__heddle_attached && __builtin_memcmp((const void *)address, &value, size) != 0) {
-        __heddle_attached->changed();
+        return __heddle_attached->changed();
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_changed(void) {
+HEDDLE_HIDDEN int __heddle_changed(void) {
     if (__heddle_attached) {
-        __heddle_attached->changed();
+        return __heddle_attached->changed();
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_lock_several(int begins) {
+HEDDLE_HIDDEN int __heddle_lock_several(int begins) {
     if (__heddle_attached) {
-        __heddle_attached->lock_several(begins);
+        return __heddle_attached->lock_several(begins);
     }
+    return 0;
 }
 
 static inline int may_come_again(uint64_t address) { return address - HEDDLE_HEAP < HEDDLE_ADDRESSES_END - HEDDLE_HEAP; }
 
-HEDDLE_HIDDEN void __heddle_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
     if (one != other && may_come_again(one) && may_come_again(other) && __heddle_attached) {
-        __heddle_attached->compare(one, other, site);
+        return __heddle_attached->compare(one, other, site);
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (__heddle_attached) {
-        __heddle_attached->leave(address, size, site);
+        return __heddle_attached->leave(address, size, site);
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
     if (__heddle_attached) {
-        __heddle_attached->operand(address, value, site);
+        return __heddle_attached->operand(address, value, site);
     }
+    return 0;
 }
 
-HEDDLE_HIDDEN void __heddle_call(const struct heddle_site *site) {
+HEDDLE_HIDDEN int __heddle_call(const struct heddle_site *site) {
     if (__heddle_attached) {
-        __heddle_attached->call(site);
+        return __heddle_attached->call(site);
     }
+    return 0;
 }

@@ -47,6 +47,7 @@
 
 HOT static struct plan_view plan;
 HOT static uint32_t stop_before = UINT32_MAX;
+HOT static bool only_repeats; /* the plan's last operation, see spin_only_repeats */
 
 void schedule_stop_before(uint32_t event) { stop_before = event; }
 
@@ -91,6 +92,7 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     if (UNLIKELY(rt.section && fiber != rt.section)) {
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
     }
+    only_repeats = step + 1 == plan.steps + plan.head->step_count && spin_only_repeats(fiber, step->kind);
     bool is_planned =
         pending->object == step->object && (pending->kind == step->kind || spin_becomes(fiber, step->kind, pending));
     if (!is_planned) {
@@ -219,8 +221,8 @@ static struct fiber *next_event(void) {
     if (UNLIKELY(rt.debugged)) {
         debug_before(at);
     }
-    if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY)) {
-        end_execution(HEDDLE_TOO_LONG);
+    if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY || only_repeats)) {
+        end_execution(only_repeats ? HEDDLE_SLEEP_BLOCKED : HEDDLE_TOO_LONG);
     }
     if (UNLIKELY(at == stop_before)) {
         outside.before_event();

@@ -7,16 +7,20 @@
 #include "core/history/calls.h"
 #include "core/history/judge.h"
 #include "core/history/specification.h"
+#include "core/loops/looks.h"
+#include "core/loops/stack_state.h"
 #include "core/progress.h"
 #include "core/schedule.h"
 #include "core/section.h"
 #include "kernel/process/process.h"
+#include "kernel/signals/signal_look.h"
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/given_again.h"
 #include "memory/library.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "model/fibers/running_stack.h"
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -56,26 +60,32 @@ static void comes_round(const struct heddle_site *site) {
     }
 }
 
-static void on_call(const struct heddle_site *site) {
+static int on_call(const struct heddle_site *site) {
     if (UNLIKELY(site->kind == HEDDLE_SITE_ENDLESS)) {
         comes_round(site);
-        return;
+        return 0;
     }
     memory_before_call(site);
     rt.site = site;
+    return 0;
 }
 
-static void on_library_call(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+static int on_library_call(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
     if (!files_called(function, a, b, size, (uint64_t)(uintptr_t)site)) {
         on_library(function, a, b, size, site);
     }
+    return 0;
 }
 
-static void on_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
+static int on_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
     given_again_compared(one, other, (uint64_t)(uintptr_t)site);
+    return 0;
 }
 
-static void on_changed(void) { rt.local_changes++; }
+static int on_changed(void) {
+    rt.local_changes++;
+    return 0;
+}
 
 static uint32_t on_choose(uint32_t alternatives) {
     uint64_t site = SITE();
@@ -100,6 +110,7 @@ static void on_benign_race(const volatile void *address, size_t size) {
 static void on_atomic_begin(void) {
     uint64_t site = SITE();
     if (running()) {
+        signals_before_change(site);
         section_begin(site);
     }
 }
@@ -181,7 +192,10 @@ static void on_few_values(int few, const void *caller) {
     }
 }
 
-static void on_lock_several(int begins) { lock_several(begins != 0); }
+static int on_lock_several(int begins) {
+    lock_several(begins != 0);
+    return 0;
+}
 
 static const struct heddle_site *on_take_call(void) {
     const struct heddle_site *site = rt.site;
@@ -189,24 +203,60 @@ static const struct heddle_site *on_take_call(void) {
     return site;
 }
 
-static void on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
+static int on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
     if (running() && rt.asked.describes) {
         operand_told((uint64_t)(uintptr_t)address, value, site);
     }
+    return 0;
+}
+
+/* Those of instrumented code return 0: see heddle_abi.h. */
+
+/* In a loop that only looks, what the access has left on the stack would be in frames that the program makes later. */
+static inline int none(const volatile void *address) {
+    if (UNLIKELY(rt.looked) && is_on_running_stack(rt.current, (uint64_t)(uintptr_t)address) && looks_any(rt.current)) {
+        spin_clean_stack();
+    }
+    return 0;
+}
+
+static int hook_read(const volatile void *address, size_t size, const struct heddle_site *site) {
+    on_read(address, size, site);
+    return none(address);
+}
+
+static int hook_write(const volatile void *address, size_t size, const struct heddle_site *site) {
+    on_write(address, size, site);
+    return none(address);
+}
+
+static int hook_leave(const volatile void *address, size_t size, const struct heddle_site *site) {
+    on_leave(address, size, site);
+    return 0;
+}
+
+static int hook_fence(int order, const struct heddle_site *site) {
+    on_fence(order, site);
+    return 0;
+}
+
+static int hook_external(const void *callee, int effect, int state, const struct heddle_site *site) {
+    external_call(callee, effect, state, site);
+    return 0;
 }
 
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof(struct heddle_hooks),
-    .read = on_read,
-    .write = on_write,
+    .read = hook_read,
+    .write = hook_write,
     .atomic_load = on_atomic_load,
     .atomic_store = on_atomic_store,
     .atomic_rmw = on_atomic_rmw,
     .atomic_cas = on_atomic_cas,
     .weak_cas = on_weak_cas,
     .weak_cas_place = on_weak_cas_place,
-    .fence = on_fence,
+    .fence = hook_fence,
     .call = on_call,
     .choose = on_choose,
     .assume = on_assume,
@@ -217,8 +267,8 @@ static const struct heddle_hooks hooks = {
     .benign_race = on_benign_race,
     .library = on_library_call,
     .changed = on_changed,
-    .external = external_call,
-    .leave = on_leave,
+    .external = hook_external,
+    .leave = hook_leave,
     .compare = on_compare,
     .lock_several = on_lock_several,
     .operation_begin = on_operation_begin,

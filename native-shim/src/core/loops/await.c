@@ -235,6 +235,10 @@ static void await_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(AWAIT) = {.enabled = await_enabled, .apply = await_apply, .vain = VAIN, .repeatable = true};
 
+bool spin_only_repeats(const struct fiber *fiber, uint32_t planned) {
+    return fiber->pending->kind == HEDDLE_AWAIT && planned != HEDDLE_AWAIT && !await_enabled(fiber, fiber->pending);
+}
+
 struct heddle_event spin_await(const struct fiber *fiber, const uint64_t *word, uint64_t site) {
     struct stretch *stretch = stretch_of(fiber);
     stretch->awaited[0] = *word;

@@ -15,6 +15,11 @@ bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, str
 /* The plan has the pending operation of another kind: turns an AWAIT into what it stands for, or the other way round, if it is that. */
 bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending);
 
+/* Whether the planned operation would be one more look of a loop that waits, with nothing of what it looks at changed. Others have written
+ * to the thread's stack then, which made it no repetition where the plan comes from; what the thread reads there without a look that finds
+ * something else is a data race. Where this is all that a plan is for, the execution would be one that others stand for. */
+bool spin_only_repeats(const struct fiber *fiber, uint32_t planned);
+
 /* The operation of the running thread that waits until a variable of the runtime's has another value than now. */
 struct heddle_event spin_await(const struct fiber *fiber, const uint64_t *word, uint64_t site);
 

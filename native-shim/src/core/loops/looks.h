@@ -33,6 +33,9 @@ struct stretch {
 struct stretch *stretch_of(const struct fiber *fiber);
 struct look *look_of(const struct fiber *fiber, uint32_t number);
 
+/* Whether the thread has done nothing but look since its last operation that changed something, and has looked. */
+static inline bool looks_any(const struct fiber *fiber) { return stretch_of(fiber)->count > 0; }
+
 /* Whether an operation of this kind touches nothing at all. */
 bool is_idle(uint32_t kind);
 

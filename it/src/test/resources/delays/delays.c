@@ -53,9 +53,10 @@ static void delay(void) {
     atomic_thread_fence(memory_order_seq_cst); /* what is explored is sequentially consistent */
 }
 
-static void on_access(const volatile void *address, size_t size, const struct heddle_site *site) {
+static int on_access(const volatile void *address, size_t size, const struct heddle_site *site) {
     (void)address, (void)size, (void)site;
     delay();
+    return 0;
 }
 static volatile void *on_change(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
     (void)size, (void)value, (void)order, (void)site;
@@ -79,20 +80,26 @@ static uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expect
     return expected;
 }
 static volatile void *on_weak_cas_place(volatile void *address) { return address; }
-static void on_fence(int order, const struct heddle_site *site) { (void)order, (void)site; }
-static void on_call(const struct heddle_site *site) {
+static int on_fence(int order, const struct heddle_site *site) {
+    (void)order, (void)site;
+    return 0;
+}
+static int on_call(const struct heddle_site *site) {
     (void)site;
     delay();
+    return 0;
 }
-static void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+static int on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
     (void)function, (void)a, (void)b, (void)size, (void)site;
     delay();
+    return 0;
 }
-static void on_external(const void *callee, int effect, int function_state, const struct heddle_site *site) {
+static int on_external(const void *callee, int effect, int function_state, const struct heddle_site *site) {
     (void)callee, (void)effect, (void)function_state, (void)site;
     delay();
+    return 0;
 }
-static void on_changed(void) {}
+static int on_changed(void) { return 0; }
 static uint32_t on_choose(uint32_t alternatives) {
     delay();
     return draw(alternatives);
@@ -108,13 +115,17 @@ static void on_fail(const char *expression, const char *file, int line, const ch
 }
 static void on_section(void) {}
 static const struct heddle_site *on_take_call(void) { return NULL; }
-static void on_several(int begins) { (void)begins; }
+static int on_several(int begins) {
+    (void)begins;
+    return 0;
+}
 static void on_benign(const volatile void *address, size_t size) { (void)address, (void)size; }
 
 static struct heddle_near nothing;
 static const struct heddle_fast fast = {.near = &nothing}; /* no access is known */
-static void on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
+static int on_operand(const volatile void *address, uint64_t value, const struct heddle_site *site) {
     (void)address, (void)value, (void)site;
+    return 0;
 }
 
 static const struct heddle_hooks hooks = {
