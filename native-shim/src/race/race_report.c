@@ -24,18 +24,27 @@
 static struct benign {
     struct benign *next;
     uint64_t start, end;
+    bool in_each; /* process, at the same address */
 } *benign;
 
-void race_is_benign(uint64_t address, uint64_t size) {
+static void add_benign(uint64_t address, uint64_t size, bool in_each) {
     struct benign *new = race_allocate(sizeof *new);
-    address = name_in_process(address);
-    *new = (struct benign){benign, address, address + size};
+    *new = (struct benign){benign, address, address + size, in_each};
     benign = new;
+}
+
+void race_is_benign(uint64_t address, uint64_t size) { add_benign(name_in_process(address), size, false); }
+
+void race_is_benign_in_each_process(uint64_t address, uint64_t size) { add_benign(address, size, true); }
+
+static bool contains(const struct benign *b, uint64_t address, uint64_t size) {
+    uint64_t start = b->in_each ? address_of_name(address) : address;
+    return b->start <= start && start + size <= b->end;
 }
 
 static bool is_benign(uint64_t address, uint64_t size) {
     const struct benign *b = benign;
-    while (b && !(b->start <= address && address + size <= b->end)) {
+    while (b && !contains(b, address, size)) {
         b = b->next;
     }
     return b;

@@ -39,5 +39,6 @@ void race_show(const struct fiber *fiber, uint64_t address, uint64_t size, uint6
 
 /* Races on these bytes are not reported from now on. */
 void race_is_benign(uint64_t address, uint64_t size);
+void race_is_benign_in_each_process(uint64_t address, uint64_t size); /* memory of which each has a copy */
 
 #endif

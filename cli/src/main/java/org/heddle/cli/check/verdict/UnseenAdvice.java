@@ -22,7 +22,6 @@ final class UnseenAdvice {
     private static final String MAPPED = "a file that is mapped";
     private static final String UNSHARE = "close_range for one thread";
     private static final String CLAIMS = "claims about memory";
-    private static final String OF_FORKED = "numbers of descriptors that threads of a forked process";
 
     private static final int NAMED = 5;
     private static final String MANGLED = "_Z";
@@ -74,9 +73,6 @@ final class UnseenAdvice {
         }
         if (what.startsWith(BOTH_MAPPINGS)) {
             return "let all mappings of the file be shared, or all private";
-        }
-        if (what.startsWith(OF_FORKED)) {
-            return "check what these threads do by a test of its own, without the fork";
         }
         if (what.startsWith(CLAIMS)) {
             return "assert there what is to hold";
