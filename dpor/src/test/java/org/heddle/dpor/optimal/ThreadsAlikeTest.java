@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 final class ThreadsAlikeTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
     private static final long SEED = Long.getLong("heddle.seed", 1);
-    private static final int MOST_INTERLEAVINGS = 4000;
+    private static final int MOST_INTERLEAVINGS = 2000;
 
     private static void assertNothingWrong(Function<RandomProgram, String> check) {
         for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
@@ -76,6 +76,7 @@ final class ThreadsAlikeTest {
         assertNothingWrong(random -> checkCourse(random, false, Set.of(Coarser.THREAD)));
     }
 
+    @Tag("thorough")
     @Test
     void randomPrograms_theDefaultCourseLosesNothingEither() {
         assertNothingWrong(random -> checkCourse(random, true, Set.of(Coarser.THREAD)));
