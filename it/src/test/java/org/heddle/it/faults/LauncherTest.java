@@ -1,6 +1,7 @@
 package org.heddle.it.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -64,6 +65,47 @@ final class LauncherTest {
         assertTrue(
                 words.contains("-XX:SharedArchiveFile=" + folder.resolve("cli/target/heddle.jsa")), words.toString());
         assertEquals(List.of("check", "my program"), words.subList(words.size() - 2, words.size()));
+    }
+
+    /** The first of two is killed while it makes the archive; the second one makes it. */
+    @Test
+    void interruptedStart_isNoReasonToDoWithoutTheArchive() throws Exception {
+        Files.copy(LAUNCHER, home.resolve("heddle"));
+        for (String made :
+                List.of("native-shim/target/native/libheddle.so", "cli/target/classpath", "cli/src/dist/start.c")) {
+            Files.createDirectories(home.resolve(made).getParent());
+            Files.writeString(home.resolve(made), "");
+        }
+        Path tools = Files.createDirectory(home.resolve("tools"));
+        Path waits = Files.writeString(home.resolve("waits"), "");
+        Path begun = home.resolve("begun");
+        program(
+                tools.resolve("java"),
+                "touch " + begun + "; while [ -f " + waits + " ]; do sleep 0.1; done\n"
+                        + "for word in \"$@\"; do case $word in -XX:SharedArchiveFile=*.new) touch \"${word#*=}\" ;; esac; done");
+        Process first = check(tools);
+        while (!Files.exists(begun)) {
+            Thread.sleep(20);
+        }
+        first.descendants().forEach(ProcessHandle::destroyForcibly);
+        first.destroyForcibly().waitFor();
+        Files.delete(waits);
+        Path archive = home.resolve("cli/target/heddle.jsa");
+        assertFalse(Files.exists(archive), "it was not made");
+        assertTrue(check(tools).waitFor(30, TimeUnit.SECONDS), "it ends");
+        assertTrue(Files.exists(archive), "it is made now");
+        Files.delete(archive);
+        assertTrue(check(tools).waitFor(30, TimeUnit.SECONDS), "it ends");
+        assertFalse(Files.exists(archive), "it is made once");
+    }
+
+    private Process check(Path tools) throws IOException {
+        ProcessBuilder launcher = new ProcessBuilder(
+                        "sh", home.resolve("heddle").toString(), "check", "program")
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve("output").toFile());
+        launcher.environment().merge("PATH", "", (path, none) -> tools + File.pathSeparator + path);
+        return launcher.start();
     }
 
     private static void program(Path file, String body) throws IOException {
