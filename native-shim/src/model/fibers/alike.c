@@ -51,14 +51,16 @@ bool alike_joined(struct fiber *ended) {
     return all->joined == all->count;
 }
 
-void alike_result(const struct fiber *ended) {
+void alike_result(const struct fiber *ended, bool is_looked_at) {
     if (is_alike(ended)) {
         struct fiber_alike *all = &ended->alike.first->alike;
-        if (all->has_result && all->result != ended->result) {
-            alike_differ();
-        }
+        all->results_differ |= all->has_result && all->result != ended->result;
+        all->is_looked_at |= is_looked_at;
         all->has_result = true;
         all->result = ended->result;
+        if (all->results_differ && all->is_looked_at) {
+            alike_differ();
+        }
     }
 }
 

@@ -29,8 +29,8 @@ static inline bool is_alike(const struct fiber *fiber) { return fiber->alike.fir
  * knows what the one has done, for it could have been another one. */
 bool alike_joined(struct fiber *ended);
 
-/* What it has returned is looked at. */
-void alike_result(const struct fiber *ended);
+/* Somebody has waited for its end, and may look at what it has returned: any of them could have returned that. */
+void alike_result(const struct fiber *ended, bool is_looked_at);
 
 void alike_differ(void); /* what the execution shows would be lost if threads were taken to be alike */
 

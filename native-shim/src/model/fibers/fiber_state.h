@@ -136,8 +136,8 @@ struct fiber_alike {
     /* ---- of the first one ---- */
     uint32_t count, joined; /* how many they are, and how many have been waited for */
     uint32_t clock; /* how much of its creator comes before it, in HB_C11 */
-    bool has_result;
-    void *result; /* what one of them has returned, where somebody looked */
+    bool has_result, results_differ, is_looked_at;
+    void *result; /* what one of them has returned that has been waited for */
 
     /* ---- of a creator ---- */
     struct fiber *created; /* the thread that it has created last, by pthread_create; NULL: none */

@@ -148,8 +148,10 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
     if (error == 0) {
         handles_joined(target);
     }
+    if (error == 0) {
+        alike_result(target, result != NULL);
+    }
     if (error == 0 && result) {
-        alike_result(target);
         memory_writes(result, sizeof *result, site);
         *result = target->result;
     }

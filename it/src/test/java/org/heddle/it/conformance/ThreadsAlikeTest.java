@@ -111,7 +111,7 @@ final class ThreadsAlikeTest {
             #ifdef CANCEL
                 pthread_cancel(threads[0]);
             #endif
-            #ifdef RESULT
+            #if defined(RESULT) || defined(FIRST_RESULT)
                 void *result;
                 pthread_join(threads[0], &result);
                 assert(result == NULL);
@@ -161,6 +161,7 @@ final class ThreadsAlikeTest {
         "RANDOM=0, assertion",
         "RANDOM=1, assertion",
         "RESULT, assertion",
+        "FIRST_RESULT, assertion",
         "BETWEEN, assertion",
         "PLAIN, data-race",
         "RELAXED, data-race",
