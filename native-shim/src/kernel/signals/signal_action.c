@@ -7,12 +7,34 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/interrupted_calls.h"
 #include "kernel/signals/pending/disposition.h"
+#include "kernel/signals/pending/signal_info.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_look.h"
+#include "kernel/signals/signal_unblocked.h"
 #include "memory/memory.h"
 #include "model/note.h"
 #include "model/runtime.h"
+
+static void forget(const void *target, uint64_t *pending, int number) {
+    siginfo_t info;
+    while (signal_info_take(target, number, &info)) {
+        signals_taken(&info);
+    }
+    *pending &= ~SIGNAL_BIT(number);
+}
+
+/* What is pending and ignored from now on will never come (POSIX.1-2017, 2.4.3). */
+static void forget_pending(int number) {
+    uint64_t *of_process = signals_of_process(rt.current->process);
+    forget(of_process, of_process, number);
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        struct fiber *fiber = &rt.fibers[i];
+        if (fiber->process == rt.current->process) {
+            forget(fiber, &fiber->signal.pending, number);
+        }
+    }
+}
 
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
     uint64_t site = SITE();
@@ -35,6 +57,9 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
     int error = REAL(sigaction)(number, action, &was);
     if (action) {
         disposition_changed(number);
+        if (error == 0 && disposition_of(rt.current->process, number) == SIGNAL_IS_IGNORED) {
+            forget_pending(number);
+        }
         if (catches && rt.seen.ended_without_handlers) {
             note(HEDDLE_NOTE_UNCONTROLLED, 0, site,
                  "a handler, installed after a thread has ended: whether its signal finds that thread is not explored");

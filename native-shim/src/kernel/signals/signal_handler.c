@@ -188,14 +188,14 @@ static enum interruption handle(int number, siginfo_t *info) {
         reset(number, site);
     }
     uint32_t unsafe_before = self->signal.unsafe.in_handlers;
-    int saved = errno;
     call(&action, number, info);
+    int left = errno; /* what the handler leaves is what the interrupted code finds */
     bool unsafe_twice = self->signal.unsafe.function && self->signal.unsafe.in_handlers != unsafe_before;
     early_expiries_learn(number, events, unsafe_twice);
     if (rt.shared->event_count != events) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     }
-    errno = saved;
+    errno = left;
     self->signal.blocked = before;
     signals_take_unblocked();
     direct_mask(before);
