@@ -61,28 +61,36 @@ static bool anything_awaited(void) {
     return false;
 }
 
-/* How many threads could go on and do not take part. */
-static uint32_t left_out(void) {
+/* How many threads could go on and do not take part; more than `most` count as one more. */
+static uint32_t left_out(uint32_t most) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+    for (uint32_t i = 0; i < rt.fiber_count && count <= most; i++) {
         count += marks[i] != mark && is_enabled(&rt.fibers[i]);
     }
     return count;
+}
+
+/* One more thread takes part. Whether it is one that could go on. */
+static bool takes_part(const struct fiber *fiber) {
+    bool is_new = marks[fiber->index] != mark;
+    marks[fiber->index] = mark;
+    return is_new && is_enabled(fiber);
 }
 
 /* The start of the shortest round that ends here and in which all threads take part that could; `at` if there is none. */
 static uint32_t round_to(uint32_t at, uint32_t before) {
     uint32_t from = at;
     mark++;
-    while (before != 0 && before <= at && at - (before - 1) <= LONGEST) {
+    uint32_t left = left_out(LONGEST); /* each event takes one in */
+    while (left <= LONGEST && before != 0 && before <= at && at - (before - 1) <= LONGEST) {
         while (from > before - 1) {
             const struct heddle_event *event = &rt.shared->events[--from];
             if (!is_repeatable(event)) {
                 return at;
             }
-            marks[fiber_by_id(event->thread)->index] = mark;
+            left -= takes_part(fiber_by_id(event->thread));
         }
-        if (left_out() == 0) {
+        if (left == 0) {
             return from;
         }
         before = met_before[from % HISTORY];
@@ -144,7 +152,7 @@ struct fiber *cycle_next(void) {
     } else {
         uint32_t gone = at - tried.from;
         bool on_way =
-            round_event_is_same(&rt.shared->events[at - 1], &rt.shared->events[at - 1 - tried.length]) && left_out() == 0;
+            round_event_is_same(&rt.shared->events[at - 1], &rt.shared->events[at - 1 - tried.length]) && left_out(0) == 0;
         bool is_round = gone % tried.length == 0;
         if (!on_way || (is_round && (signature() != tried.signature || !cycle_memory_is_same()))) {
             give_up();
