@@ -6,26 +6,35 @@
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DTEST=replaces
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=counts
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=sends
+// heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=reads_at_once
 // heddle: verdict=clean args=-DTEST=blocks -DFIXED
 // heddle: verdict=clean args=-DTEST=replaces -DFIXED
 // heddle: verdict=clean args=-DTEST=counts -DFIXED
 // heddle: verdict=clean args=-DTEST=sends -DFIXED
+// heddle: verdict=clean args=-DTEST=reads_at_once -DFIXED
 #define _GNU_SOURCE
 #include <assert.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 static pthread_t receiver, sender;
 static sem_t handled, replaced;
+static int ends[2];
 static volatile sig_atomic_t before_sending;
 
 static void handle(int number) {
     (void)number;
     sem_post(&handled);
     before_sending = 1;
+    if (write(ends[1], "", 1) != 1) {
+        abort();
+    }
 }
 
 static void handle_replaced(int number) {
@@ -72,10 +81,20 @@ static inline void sends(void) {
     block(SIG_UNBLOCK, NULL);
 }
 
+/* What never waits. */
+static inline void reads_at_once(void) {
+    char byte;
+    assert(read(ends[0], &byte, 1) == -1);
+    block(SIG_UNBLOCK, NULL);
+}
+
 int main(void) {
     receiver = pthread_self();
     sem_init(&handled, 0, 0);
     sem_init(&replaced, 0, 0);
+    if (pipe2(ends, O_NONBLOCK) != 0) {
+        return 1;
+    }
     signal(SIGUSR1, handle);
 #ifdef FIXED
     block(SIG_BLOCK, NULL);

@@ -24,9 +24,7 @@ bool io_modelled_point(int fd, uint64_t site, int *slot) {
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     attempt->descriptor = fd;
     attempt->waits = waits && !(slot_flags(slot) & O_NONBLOCK);
-    if (attempt->waits) {
-        signals_before_call(site);
-    }
+    signals_before_call(site);
     uint64_t bit = kind == HEDDLE_IO_READ ? kernel_readable(slot, site) : kernel_writable(slot);
     kernel_point(kind, attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0, 0, site);
     if (UNLIKELY(slot_at(slot)->is_replaced)) { /* before this event there may have been a pipe */
