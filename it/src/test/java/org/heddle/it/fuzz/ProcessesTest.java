@@ -93,13 +93,13 @@ final class ProcessesTest {
     @Test
     void randomProgramsOfProcessesWithSignals_areLikeThoseOfThreads() {
         Set<String> seen = new TreeSet<>();
-        for (long seed = SEED; seed < SEED + PROGRAMS / 2; seed++) {
+        for (long seed = SEED; seed < SEED + PROGRAMS / 5; seed++) {
             List<String> program = small(seed, "KKNYBMDQQSA");
             String threads = explored(program, "-DSIGNALS");
             assertEquals(threads, explored(program, "-DSIGNALS", "-DPROCESSES"), "seed " + seed + ": " + program);
             seen.add(withoutNumber(threads));
         }
-        System.out.println(PROGRAMS / 2 + " programs with signals: " + seen);
+        System.out.println(PROGRAMS / 5 + " programs with signals: " + seen);
     }
 
     private String explored(List<String> program, Object... macros) {
