@@ -18,6 +18,8 @@ import org.heddle.server.protocol.message.ResolvedKind;
  * rest.
  */
 public final class AddressResolver implements AutoCloseable {
+    private static final List<String> SYSTEM = List.of("/usr/", "/lib/", "/lib64/");
+
     private final WorkerPool pool;
     private final Symbolizer symbolizer;
 
@@ -150,7 +152,17 @@ public final class AddressResolver implements AutoCloseable {
             return new Location(resolved.module(), 0, 0, where, "");
         }
         return new Location(
-                file, frame.path("Line").asInt(), frame.path("Column").asInt(), function, "");
+                placed(file, resolved.module()),
+                frame.path("Line").asInt(),
+                frame.path("Column").asInt(),
+                function,
+                "");
+    }
+
+    /** Distributions build their libraries in folders without a name: such a source is where its library is, as no program's is. */
+    static String placed(String file, String module) {
+        boolean isSystems = SYSTEM.stream().anyMatch(module::startsWith) && !file.startsWith("/");
+        return isSystems ? Path.of(module).resolveSibling(file).normalize().toString() : file;
     }
 
     private static DataSymbol data(Resolved resolved, JsonNode answer) {
