@@ -48,7 +48,7 @@ EXPORT int thrd_join(thrd_t thread, int *result) {
     uint64_t site = SITE();
     pass_site(site);
     void *value = NULL;
-    int error = pthread_join(thread, &value);
+    int error = pthread_join(thread, result ? &value : NULL);
     if (error == 0 && result) {
         memory_store(result, (int)(intptr_t)value, site);
     }

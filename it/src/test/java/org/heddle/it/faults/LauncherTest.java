@@ -48,11 +48,7 @@ final class LauncherTest {
     void folderWithABlankInItsName_isNoWordOfItsOwn() throws Exception {
         Path folder = Files.createDirectory(home.resolve("a folder"));
         Files.copy(LAUNCHER, folder.resolve("heddle"));
-        for (String made :
-                List.of("native-shim/target/native/libheddle.so", "cli/target/classpath", "cli/target/heddle.jsa")) {
-            Files.createDirectories(folder.resolve(made).getParent());
-            Files.writeString(folder.resolve(made), "");
-        }
+        make(folder, "native-shim/target/native/libheddle.so", "cli/target/classpath", "cli/target/heddle.jsa");
         Path tools = Files.createDirectory(home.resolve("tools"));
         program(tools.resolve("java"), "printf '%s\\n' \"$@\"");
         ProcessBuilder launcher = new ProcessBuilder(
@@ -71,11 +67,7 @@ final class LauncherTest {
     @Test
     void interruptedStart_isNoReasonToDoWithoutTheArchive() throws Exception {
         Files.copy(LAUNCHER, home.resolve("heddle"));
-        for (String made :
-                List.of("native-shim/target/native/libheddle.so", "cli/target/classpath", "cli/src/dist/start.c")) {
-            Files.createDirectories(home.resolve(made).getParent());
-            Files.writeString(home.resolve(made), "");
-        }
+        make(home, "native-shim/target/native/libheddle.so", "cli/target/classpath", "cli/src/dist/start.c");
         Path tools = Files.createDirectory(home.resolve("tools"));
         Path waits = Files.writeString(home.resolve("waits"), "");
         Path begun = home.resolve("begun");
@@ -106,6 +98,13 @@ final class LauncherTest {
                 .redirectOutput(home.resolve("output").toFile());
         launcher.environment().merge("PATH", "", (path, none) -> tools + File.pathSeparator + path);
         return launcher.start();
+    }
+
+    private static void make(Path folder, String... files) throws IOException {
+        for (String file : files) {
+            Files.createDirectories(folder.resolve(file).getParent());
+            Files.writeString(folder.resolve(file), "");
+        }
     }
 
     private static void program(Path file, String body) throws IOException {
