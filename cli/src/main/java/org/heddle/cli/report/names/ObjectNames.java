@@ -125,8 +125,9 @@ public final class ObjectNames {
     private void add(Operation operation, Location own) {
         if (usesAddress(operation.kind()) && !objects.containsKey(operation.object())) {
             String name = objectName(operation, own);
-            if (!name.isEmpty()) { // else another operation may name it
-                objects.put(operation.object(), name);
+            boolean mayGetOne = operation.kind().family() == ObjectFamily.SEMAPHORE; // where sem_open has no variable
+            if (!name.isEmpty() || !mayGetOne) {
+                objects.put(operation.object(), name.isEmpty() ? hex(operation.object()) : name);
             }
         }
         if (ObjectFamily.second(operation) == ObjectFamily.MUTEX && operation.object2() != 0) {
