@@ -80,7 +80,6 @@ final class AdviceTest {
             inline assembly                      |                | write it in C, or vouch for it with --trust='inline assembly'
             a function called through a pointer  |                | build the function's source with heddle cc, or vouch for it with --trust='a function called through a pointer'
             a private and a shared mapping of one file |          | let all mappings of the file be shared, or all private
-            numbers of descriptors that threads of a forked process close | | check what these threads do by a test of its own, without the fork
             a change of a file that is mapped    |                | while the file is mapped, let the test use its mapping, or read, write, pread and pwrite
             a read of a file that is mapped      |                | while the file is mapped, let the test use its mapping, or read, write, pread and pwrite
             close_range for one thread alone     |                | leave out CLOSE_RANGE_UNSHARE
