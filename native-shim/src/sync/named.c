@@ -16,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/schedule.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
@@ -132,13 +133,24 @@ static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(SEM_UNLINK) = {.apply = unlink_apply, .after_signals = true};
 
-/* Numbers of processes in the name are written with these, for each execution has others. */
-enum { OWN_NUMBER = 1, NUMBER_OF_PARENT };
+/* Numbers of processes in the name are written with these, for each execution has others: behind this character that of a process of the
+ * execution, whichever of them writes it. */
+enum { NUMBER_OF_PARENT = 1, OF_EXECUTION = 0x80 };
 
 /* Whether the digits are a number that a process may have, and no zero stands before it. */
 static bool is_number(const char *digits, size_t count, pid_t process) {
     char own[16];
     return (size_t)REAL(snprintf)(own, sizeof own, "%d", (int)process) == count && memcmp(digits, own, count) == 0;
+}
+
+/* What stands for the number of a process; 0: it is none. */
+static char process_in(const char *digits, size_t count) {
+    uint32_t n = 0;
+    while (rt.processes && n < processes_count() && !is_number(digits, count, process_number(n)->pid)) {
+        n++;
+    }
+    bool is_there = rt.processes ? n < processes_count() : is_number(digits, count, REAL(getpid)());
+    return is_there ? (char)(OF_EXECUTION + n) : is_number(digits, count, REAL(getppid)()) ? NUMBER_OF_PARENT : 0;
 }
 
 struct lasting {
@@ -150,10 +162,9 @@ static struct lasting lasting_of(const char *name) {
     struct lasting lasting = {{0}};
     for (char *to = lasting.text; *name; to++) {
         size_t digits = strspn(name, "0123456789");
-        *to = is_number(name, digits, REAL(getpid)())    ? OWN_NUMBER
-              : is_number(name, digits, REAL(getppid)()) ? NUMBER_OF_PARENT
-                                                         : *name;
-        if (*to == *name && digits > 1) { /* another number */
+        char process = digits > 0 ? process_in(name, digits) : 0;
+        *to = process ? process : *name;
+        if (!process && digits > 1) { /* another number */
             memcpy(to, name, digits);
             to += digits - 1;
         }
