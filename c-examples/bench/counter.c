@@ -5,7 +5,7 @@
 //
 // heddle: verdict=clean executions=391 args=-DMTX -DN=2 -DK=3
 // heddle: verdict=clean executions=924 args=--coarser=none -DMTX -DN=2 -DK=3
-// heddle: verdict=clean executions=34904 slow args=--bound none -DN=2 -DK=5
+// heddle: verdict=clean executions=34904 slow args=--coarser=none --bound none -DN=2 -DK=5
 // heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DN=2 -DK=5
 // heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DMTX -DN=3 -DK=2
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DASSERT -DPLAIN --points=all
