@@ -58,7 +58,14 @@ public final class ModelTable {
         List<List<String>> commands = new ArrayList<>();
         for (String model : MODELS) {
             commands.add(with(
-                    List.of(home + "/heddle", "check", "--model=" + model, "--bound=none", "-o", folder.toString()),
+                    List.of(
+                            home + "/heddle",
+                            "check",
+                            "--model=" + model,
+                            "--bound=none",
+                            "--coarser=none",
+                            "-o",
+                            folder.toString()),
                     subject.arguments(home)));
         }
         if (genMc.isPresent()) {
