@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "base/direct.h"
 #include "base/compiler.h"
+#include "base/direct.h"
 #include "base/hot.h"
 #include "model/fibers/alike.h"
 #include "model/fibers/debug.h"

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <semaphore.h>
 #include <stdarg.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -137,20 +137,19 @@ RULE(SEM_UNLINK) = {.apply = unlink_apply, .after_signals = true};
  * execution, whichever of them writes it. */
 enum { NUMBER_OF_PARENT = 1, OF_EXECUTION = 0x80 };
 
-/* Whether the digits are a number that a process may have, and no zero stands before it. */
-static bool is_number(const char *digits, size_t count, pid_t process) {
-    char own[16];
-    return (size_t)REAL(snprintf)(own, sizeof own, "%d", (int)process) == count && memcmp(digits, own, count) == 0;
-}
+#define MOST_DIGITS 9u /* of a number that a process may have */
 
-/* What stands for the number of a process; 0: it is none. */
+/* What stands for these digits, which begin with no zero, if they are the number of a process; 0: they are none. */
 static char process_in(const char *digits, size_t count) {
-    uint32_t n = 0;
-    while (rt.processes && n < processes_count() && !is_number(digits, count, process_number(n)->pid)) {
-        n++;
+    if (count == 0 || count > MOST_DIGITS || *digits == '0') {
+        return 0;
     }
-    bool is_there = rt.processes ? n < processes_count() : is_number(digits, count, REAL(getpid)());
-    return is_there ? (char)(OF_EXECUTION + n) : is_number(digits, count, REAL(getppid)()) ? NUMBER_OF_PARENT : 0;
+    pid_t pid = (pid_t)strtol(digits, NULL, 10);
+    const struct process *known = rt.processes ? process_of(pid) : NULL;
+    if (known || pid == REAL(getpid)()) {
+        return (char)(OF_EXECUTION + (known ? number_of(known) : 0));
+    }
+    return pid == REAL(getppid)() ? NUMBER_OF_PARENT : 0;
 }
 
 struct lasting {
@@ -162,7 +161,7 @@ static struct lasting lasting_of(const char *name) {
     struct lasting lasting = {{0}};
     for (char *to = lasting.text; *name; to++) {
         size_t digits = strspn(name, "0123456789");
-        char process = digits > 0 ? process_in(name, digits) : 0;
+        char process = process_in(name, digits);
         *to = process ? process : *name;
         if (!process && digits > 1) { /* another number */
             memcpy(to, name, digits);

@@ -44,10 +44,11 @@
 
 EXPORT pid_t gettid(void) {
     rt.site = NULL;
-    if (running()) {
-        alike_told_apart(rt.current);
+    if (!running()) {
+        return REAL(gettid)();
     }
-    return running() ? thread_number(rt.current) : REAL(gettid)();
+    alike_told_apart(rt.current);
+    return thread_number(rt.current);
 }
 
 /* What a function returns that returns its error. */

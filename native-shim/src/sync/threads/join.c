@@ -147,8 +147,6 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
     }
     if (error == 0) {
         handles_joined(target);
-    }
-    if (error == 0) {
         alike_result(target, result != NULL);
     }
     if (error == 0 && result) {

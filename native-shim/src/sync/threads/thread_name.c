@@ -46,10 +46,11 @@ void thread_name_tell(const struct fiber *fiber, char to[THREAD_NAME]) {
 
 EXPORT pthread_t pthread_self(void) {
     rt.site = NULL;
-    if (running()) {
-        alike_told_apart(rt.current);
+    if (!running()) {
+        return REAL(pthread_self)();
     }
-    return running() ? rt.current->handle : REAL(pthread_self)();
+    alike_told_apart(rt.current);
+    return rt.current->handle;
 }
 
 EXPORT int pthread_equal(pthread_t a, pthread_t b) {

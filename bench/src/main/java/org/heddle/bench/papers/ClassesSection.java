@@ -41,7 +41,7 @@ final class ClassesSection implements Section {
 
     private static List<String> ways() {
         List<String> ways = new ArrayList<>(List.of("none"));
-        // lock-later is lock, after some executions without
+        // lock-later and thread-later are lock and thread, after some executions without
         for (Coarser one : EnumSet.complementOf(EnumSet.of(Coarser.LOCK_LATER, Coarser.THREAD_LATER))) {
             ways.add(one.word());
         }

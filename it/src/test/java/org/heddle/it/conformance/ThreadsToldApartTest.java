@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever tells threads apart that seem to be alike is noticed, so that what only the other of them shows is found as well. */
 @Timeout(900)
-final class ThreadsAlikeTest {
+final class ThreadsToldApartTest {
     /**
      * Two threads with one function and one argument each get a number, by which of them comes first. Each way to tell them apart has a
      * bug that shows where the one that was created later comes first.
