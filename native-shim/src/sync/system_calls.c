@@ -190,6 +190,9 @@ static bool on_processes(long number, const long *a, long *result, uint64_t site
             return true;
         case SYS_exit_group:
             _exit((int)a[0]);
+        case SYS_execve:
+            *result = execve(at_address(a[0]), at_address(a[1]), at_address(a[2]));
+            return true;
         case SYS_fork:
         case SYS_vfork:
             *result = fork();

@@ -3,6 +3,7 @@
 #include "kernel/outside/other_processes.h"
 
 #include <dlfcn.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -129,4 +130,28 @@ EXPORT FILE *popen(const char *command, const char *mode) {
     CALLS_ALONE("popen");
     uncontrolled("popen: the command is not controlled", SITE());
     return REAL(popen)(command, mode);
+}
+
+/* Before posix_spawn and its like. */
+static void spawns(uint64_t site) {
+    if (running()) {
+        signals_before_call(site);
+    }
+    uncontrolled("posix_spawn: the command is not controlled", site);
+}
+
+EXPORT int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_actions_t *actions,
+                       const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
+    uint64_t site = SITE();
+    CALLS_ALONE("posix_spawn");
+    spawns(site);
+    return REAL(posix_spawn)(child, path, actions, attributes, arguments, environment);
+}
+
+EXPORT int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_actions_t *actions,
+                        const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
+    uint64_t site = SITE();
+    CALLS_ALONE("posix_spawnp");
+    spawns(site);
+    return REAL(posix_spawnp)(child, file, actions, attributes, arguments, environment);
 }

@@ -115,6 +115,11 @@ void process_ends_by_request(uint64_t site) {
     direct_exit(0);
 }
 
+void process_is_replaced(uint64_t site) {
+    leave(0, site);
+    judge_histories();
+}
+
 /* The same for exit, and for the return from main. */
 static void leave_by_exit(const struct leaving *leaving) {
     bool runs = running();

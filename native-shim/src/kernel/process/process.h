@@ -22,6 +22,9 @@ void process_dies(uint64_t site);
 /* A signal that was asked for ends the process. */
 _Noreturn void process_ends_by_request(uint64_t site);
 
+/* Another program is about to take the place of this one. */
+void process_is_replaced(uint64_t site);
+
 /* heddle_assert failed. */
 void process_fail(const char *expression, const char *file, int line, const char *function);
 

@@ -23,6 +23,7 @@ final class AdviceOfVerdictsTest {
             #define _GNU_SOURCE
             #include <fcntl.h>
             #include <pthread.h>
+            #include <spawn.h>
             #include <stdio.h>
             #include <stdlib.h>
             #include <sys/mman.h>
@@ -50,6 +51,12 @@ final class AdviceOfVerdictsTest {
                     _exit(system("true"));
                 waitpid(child, NULL, 0);
             }
+            static void spawns(void) {
+                pid_t child;
+                char *arguments[] = {"true", NULL};
+                if (posix_spawnp(&child, "true", NULL, NULL, arguments, NULL) == 0)
+                    waitpid(child, NULL, 0);
+            }
             static void maps(void) {
                 FILE *file = tmpfile();
                 mmap(NULL, 1, PROT_READ, MAP_SHARED, fileno(file), 0);
@@ -65,7 +72,7 @@ final class AdviceOfVerdictsTest {
                     pthread_create(&threads[i], NULL, work, NULL);
                 for (int i = 0; i < 2; i++)
                     pthread_join(threads[i], NULL);
-                (void)counts, (void)loops, (void)blocks, (void)forks, (void)maps;
+                (void)counts, (void)loops, (void)blocks, (void)forks, (void)spawns, (void)maps;
                 return 0;
             }
             """;
@@ -86,6 +93,7 @@ final class AdviceOfVerdictsTest {
             loops()             | -i 5 --max-events 500       | --send SIGTERM@N or --stop-after-events N asks the program to stop
             blocks()            | --progress-limit 1s         | a call that is not modelled blocked all threads: leave it out of the test
             (void)!system(":")  | -i 3                        | leave the command out of the test
+            spawns()            | -i 3                        | leave the command out of the test
             forks()             | -i 3                        | let a thread of the test play the other process
             maps()              | -i 3                        | while the file is mapped, let the test use its mapping, or read, write, pread and pwrite
             """)

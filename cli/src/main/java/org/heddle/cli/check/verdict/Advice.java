@@ -16,6 +16,7 @@ final class Advice {
     private static final String BLOCKED = "a call blocked all threads";
     private static final String THERE_BEFORE = "that was there before";
     private static final String OF_ANOTHER = "the CPU time of another process";
+    private static final String REPLACED = "takes the place of this one";
     private static final String PROCESSOR = "what the processor tells";
 
     private Advice() {}
@@ -75,6 +76,9 @@ final class Advice {
         if (what.endsWith(ALLOWED)) {
             return "without that it is refused";
         }
+        if (what.endsWith(REPLACED)) {
+            return "what it does is not looked at: check it by itself";
+        }
         if (isOfClock(what)) {
             return "let the test set its clock before threads wait";
         }
@@ -87,6 +91,11 @@ final class Advice {
     /** Whether the runtime says that a clock is set while its times are waited for. */
     static boolean isOfClock(String uncontrolled) {
         return uncontrolled.contains(CLOCK);
+    }
+
+    /** Whether the program has executed another one. */
+    static boolean isOfReplacement(Note note) {
+        return note.kind() == Note.Kind.UNCONTROLLED && note.text().endsWith(REPLACED);
     }
 
     /** A remark with what to do about it. */

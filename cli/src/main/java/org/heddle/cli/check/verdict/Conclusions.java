@@ -99,17 +99,17 @@ public final class Conclusions {
             return found == 0
                     ? sight.proved() + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
                             + ": no bug in any interleaving"
-                            + behindBegin() + assumptions() + " (" + counted(total) + ")"
+                            + part() + assumptions() + " (" + counted(total) + ")"
                             + (observed.weakAtomics() ? WeakWords.claim(model) : "")
                     : bugs
                             + (needsOlderValues()
                                     ? ", where loads find older values, as C11 allows; no bug in any interleaving"
-                                            + behindBegin()
-                                    : "; every interleaving" + behindBegin() + " was explored")
+                                            + part()
+                                    : "; every interleaving" + part() + " was explored")
                             + " (" + counted(total) + ")";
         }
         if (verdict.proved().isBounded()) {
-            String within = behindBegin() + within(verdict.proved());
+            String within = part() + within(verdict.proved());
             String how = verdict.proved().operations() > 0 ? sight.explored() : sight.proved();
             return found == 0
                     ? how + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
@@ -121,9 +121,12 @@ public final class Conclusions {
         return bugs + " in " + counted(total) + "; not everything was explored";
     }
 
-    /** What all interleavings are of, where exploring does not begin at the start. */
-    private String behindBegin() {
-        return observed.begin() == 0 ? "" : " of what follows heddle_begin()";
+    /** What all interleavings are of, where exploring does not begin at the start, or what the process does later is not the program's. */
+    private String part() {
+        String begin = observed.begin() == 0 ? "" : " of what follows heddle_begin()";
+        return verdict.notes().stream().anyMatch(Advice::isOfReplacement)
+                ? begin + " until another program takes its place"
+                : begin;
     }
 
     /** Whether no sequentially consistent execution has shown any of the findings. */
