@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
@@ -26,6 +27,24 @@
 
 static bool has_handlers; /* the program may have some that fork is to call */
 
+/* Makes a process that is part of the execution. */
+static pid_t fork_within(uint64_t site) {
+    if (UNLIKELY(rt.seen.claims)) {
+        claims_forked(site);
+    }
+    return process_fork(site);
+}
+
+/* Nobody controls the process that is about to be made. */
+static void leave_alone(const char *call, const char *why, uint64_t site) {
+    static char text[160];
+    if (running() && rt.processes) {
+        end_execution_uncontrolled(why);
+    }
+    REAL(snprintf)(text, sizeof text, "%s: the new process is not controlled: %s", call, why ? why : "");
+    other_processes_tell(text, site);
+}
+
 EXPORT pid_t fork(void) {
     uint64_t site = SITE();
     if (UNLIKELY(call_fails_with(HEDDLE_FAILING_FORK, EAGAIN, site))) {
@@ -33,18 +52,10 @@ EXPORT pid_t fork(void) {
     }
     const char *why = running() ? process_fork_prevented() : NULL;
     if (running() && !why) {
-        if (UNLIKELY(rt.seen.claims)) {
-            claims_forked(site);
-        }
-        return process_fork(site);
+        return fork_within(site);
     }
-    if (running() && rt.processes) {
-        end_execution_uncontrolled(why);
-    }
-    bool may_come_first = running() && child_first_may(site);
-    static char text[160];
-    REAL(snprintf)(text, sizeof text, "fork: the new process is not controlled: %s", why ? why : "");
-    other_processes_tell(text, site);
+    bool may_come_first = running() && !rt.processes && child_first_may(site);
+    leave_alone("fork", why, site);
     if (!may_come_first) {
         other_processes_live();
     }
@@ -55,9 +66,31 @@ EXPORT pid_t fork(void) {
     return process;
 }
 
+/* The process that has forked goes on once the new one has ended. A new one that executes a program has no part in the execution. */
+static void wait_for_end(pid_t process, uint64_t site) {
+    siginfo_t end;
+    int error = errno;
+    do {
+        pass_site(site);
+    } while (waitid(P_PID, (id_t)process, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR);
+    errno = error;
+}
+
+/* The new process has memory of its own here, of which POSIX lets it change nothing. */
 EXPORT pid_t vfork(void) {
-    CALLS_ALONE("vfork");
-    other_processes_tell("vfork: the new process is not controlled", SITE());
+    uint64_t site = SITE();
+    if (UNLIKELY(call_fails_with(HEDDLE_FAILING_FORK, EAGAIN, site))) {
+        return -1;
+    }
+    const char *why = !running() ? NULL : has_handlers ? "vfork runs no handlers of pthread_atfork" : process_fork_prevented();
+    if (running() && !why) {
+        pid_t process = fork_within(site);
+        if (process > 0) {
+            wait_for_end(process, site);
+        }
+        return process;
+    }
+    leave_alone("vfork", why, site);
     other_processes_live();
     return inherited_fork();
 }

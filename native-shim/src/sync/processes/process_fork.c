@@ -52,7 +52,7 @@
 static const char *left_alone_for; /* NULL: they are controlled */
 
 /* What is not modelled beside other processes, and where a call comes too late to tell (CALLS_ALONE): a reference to it is enough. */
-static const char *const not_modelled[] = {"io_setup", "memfd_create", NULL};
+static const char *const not_modelled[] = {"io_setup", NULL};
 
 /* By these, signals come to processes, or tell them of ends. */
 static const char *const signals[] = {"kill",         "killpg",          "raise",        "gsignal",          "tgkill",

@@ -91,6 +91,20 @@ final class ProcessCallsTest {
         "fork-beside, -DTRY, clean",
         "fork-beside, -DATOMIC, clean",
         "fork-beside, -DPOSTED, clean",
+        "memory-file, -DHOW=0, clean",
+        "memory-file, -DHOW=0 -DBUG, bug assertion/assertion data-race/read-write",
+        "memory-file, -DHOW=1, clean",
+        "memory-file, -DHOW=1 -DBUG, bug assertion/assertion data-race/read-write",
+        "memory-file, -DHOW=2, clean",
+        "memory-file, -DHOW=2 -DBUG, bug assertion/assertion data-race/read-write",
+        "memory-file, -DHOW=3, clean",
+        "memory-file, -DHOW=3 -DBUG, bug assertion/assertion data-race/read-write",
+        "vforks, , clean",
+        "vforks, -DBUG, bug assertion/assertion",
+        "vforks, -DHANDLED, clean",
+        "vforks, -DHANDLED -DBUG, bug assertion/assertion",
+        "vforks, -DBESIDE, clean",
+        "vforks, -DBESIDE -DBUG, bug assertion/assertion",
     })
     void programsOfProcesses_haveTheirVerdict(String program, String macro, String verdict) {
         List<Object> command = new ArrayList<>(List.of("-t", "60s"));
