@@ -36,7 +36,7 @@ static bool has_other_ends(void) {
     static enum { AT_FIRST, WITH_MORE, WITHOUT_AGAIN } now;
     static enum process_ends before;
     bool diverged = rt.shared->outcome == HEDDLE_DIVERGED;
-    if (diverged && now != WITHOUT_AGAIN && rt.shared->forked && process_ends < ENDS_TOLD) {
+    if (diverged && now != WITHOUT_AGAIN && rt.shared->forked && process_ends < ENDS_TOLD_TO_ALL) {
         before = now == AT_FIRST ? process_ends : before;
         process_ends++;
         now = WITH_MORE;

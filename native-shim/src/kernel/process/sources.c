@@ -7,6 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -50,7 +51,17 @@ void source_read(const char *function, const void *bytes, size_t length, uint64_
     })
 
 EXPORT pid_t getpid(void) { return NUMBER(getpid); }
-EXPORT pid_t getppid(void) { return NUMBER(getppid); }
+
+pid_t (*source_parent)(uint64_t site);
+
+EXPORT pid_t getppid(void) {
+    uint64_t site = SITE();
+    if (running() && is_of_forked()) {
+        return source_parent(site);
+    }
+    pass_site(site);
+    return NUMBER(getppid);
+}
 
 #define ENTRY(function, directory)                                                                        \
     ({                                                                                                    \

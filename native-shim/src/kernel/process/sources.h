@@ -6,8 +6,12 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* The function has got these bytes, at `site`. */
 void source_read(const char *function, const void *bytes, size_t length, uint64_t site);
+
+/* What getppid tells in a process that was forked, at `site`. */
+extern pid_t (*source_parent)(uint64_t site);
 
 #endif

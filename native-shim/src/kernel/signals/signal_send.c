@@ -137,7 +137,7 @@ int signals_send_to_process(const siginfo_t *info, uint64_t site) {
 
 /* Where SIGCHLD does not tell of its end, that is an event of its thread's. */
 static bool has_ended(const struct process *process) {
-    return process_ends == ENDS_TOLD ? process->ended_as > 0 : fiber_by_id(process->leader)->exited;
+    return process_ends >= ENDS_TOLD ? process->ended_as > 0 : fiber_by_id(process->leader)->exited;
 }
 
 /* Whether the kernel would find it there: it has not been waited for. `which` is as kill(2) has it. */
@@ -160,7 +160,7 @@ static int send_among_processes(pid_t which, const siginfo_t *info, uint64_t sit
         end_execution_for_ends(ENDS_TOLD);
     }
     uint32_t to_one = processes_with(which);
-    bool by_end = process_ends != ENDS_TOLD && to_one != rt.current->process;
+    bool by_end = process_ends < ENDS_TOLD && to_one != rt.current->process;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_end ? 1 + process_number(to_one)->leader : 0, site);
     uint32_t count = processes_count(), self = rt.current->process;
     for (uint32_t i = 0; i < count; i++) {
@@ -177,6 +177,27 @@ static int send_among_processes(pid_t which, const siginfo_t *info, uint64_t sit
         have_handled(targets[to], handles[to], number, site);
     }
     return any ? error : ESRCH;
+}
+
+void signals_finish_among(int (*signal_for)(uint32_t number), uint64_t site) {
+    struct fiber *targets[MOST_PROCESSES] = {NULL};
+    bool handles[MOST_PROCESSES] = {false};
+    int numbers[MOST_PROCESSES] = {0};
+    uint32_t count = processes_count();
+    for (uint32_t i = 0; i < count; i++) {
+        numbers[i] = has_ended(process_number(i)) ? 0 : signal_for(i);
+        if (numbers[i]) {
+            siginfo_t info = signal_info(numbers[i], SI_USER);
+            signals_arrive_at_process(i, &info, &targets[i]);
+            handles[i] = note_arrival(targets[i], numbers[i]);
+        }
+    }
+    kernel_settle();
+    for (uint32_t i = 0; i < count; i++) {
+        if (numbers[i]) {
+            have_handled(targets[i], handles[i], numbers[i], site);
+        }
+    }
 }
 
 /* To a thread by its handle. */

@@ -94,7 +94,7 @@ uint32_t processes_add(uint32_t parent, uint32_t leader) {
     if (count == MOST_PROCESSES) {
         return 0;
     }
-    processes[count] = (struct process){.parent = parent, .leader = leader};
+    processes[count] = (struct process){.parent = parent, .leader = leader, .forker = rt.current->id};
     rt.processes++;
     return count++;
 }

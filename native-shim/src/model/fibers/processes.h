@@ -21,10 +21,12 @@ struct process {
     pid_t pid;
     uint32_t parent;
     uint32_t leader; /* id of the thread that it has begun with */
+    uint32_t forker; /* id of the parent's thread that hears of its children, see parent_end.c */
     uint32_t turn; /* whether it may run; see processes.c */
     uint32_t ended_as; /* how many children of its parent's had ended when it had; 0: it has not */
     int32_t group, session; /* see process_groups.h */
     bool reaped; /* its parent has waited for it */
+    bool gone; /* its children know that it has ended */
     bool over; /* it does nothing any more, and leaves the kernel */
     uint32_t ender; /* id of the thread that has ended it beside others; its leader then does the rest. 0: none has */
     int32_t status; /* with which, or minus the number of the signal that has killed it */

@@ -18,6 +18,7 @@
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "sync/mutex.h"
+#include "sync/processes/parent_end.h"
 
 bool process_signals;
 static uint64_t ends[MOST_PROCESSES]; /* of the children of each process */
@@ -76,7 +77,8 @@ void process_ends_alone(int status, uint64_t site) {
     }
     queues_process_ends(site);
     mutex_abandon_all(self);
-    if (process_ends == ENDS_TOLD) {
+    parent_end_of_process(site);
+    if (process_ends >= ENDS_TOLD) {
         signal_parent(process_number(self->process), status, site);
     } else {
         tell_parent(process_number(self->process), site);

@@ -15,6 +15,7 @@
 #include "model/runtime.h"
 #include "sync/mutex.h"
 #include "sync/processes/ends_beside_threads.h"
+#include "sync/processes/parent_end.h"
 #include "sync/processes/process_end.h"
 
 /* Its children go on without the first process. Where it has other threads, they end with it at a moment that no event of theirs tells. */
@@ -29,6 +30,7 @@ static void first_ends(uint64_t site) {
     kernel_ends(STDERR_FILENO + 1, site);
     queues_process_ends(site);
     mutex_abandon_all(self);
+    parent_end_of_process(site);
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, site);
     point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, site);
 }

@@ -44,6 +44,7 @@
 #include "race/shadow/shadow.h"
 #include "sync/mutex.h"
 #include "sync/processes/ends_beside_threads.h"
+#include "sync/processes/parent_end.h"
 #include "sync/processes/process_end.h"
 #include "sync/processes/process_exit.h"
 #include "sync/settings/settings.h"
@@ -55,12 +56,13 @@ static const char *left_alone_for; /* NULL: they are controlled */
 static const char *const not_modelled[] = {"io_setup", NULL};
 
 /* By these, signals come to processes, or tell them of ends. */
-static const char *const signals[] = {"kill",         "killpg",          "raise",        "gsignal",          "tgkill",
-                                      "sigqueue",     "sigaction",       "signal",       "sigset",           "bsd_signal",
-                                      "sysv_signal",  "__sysv_signal",   "ssignal",      "sigwait",          "sigwaitinfo",
-                                      "sigtimedwait", "sigsuspend",      "sigpause",     "sigprocmask",      "sighold",
-                                      "sigblock",     "pthread_sigmask", "pthread_kill", "pthread_sigqueue", "pause",
-                                      "alarm",        "ualarm",          "setitimer",    "timer_create",     NULL};
+static const char *const signals[] = {
+    "kill",        "killpg",  "raise",       "gsignal",         "tgkill",       "sigqueue",
+    "sigaction",   "signal",  "sigset",      "bsd_signal",      "sysv_signal",  "__sysv_signal",
+    "ssignal",     "sigwait", "sigwaitinfo", "sigtimedwait",    "sigsuspend",   "sigpause",
+    "sigprocmask", "sighold", "sigblock",    "pthread_sigmask", "pthread_kill", "pthread_sigqueue",
+    "pause",       "alarm",   "ualarm",      "setitimer",       "timer_create", "prctl",
+    NULL};
 
 static void add_shared(const struct mapping *m, void *fits) {
     if (mapping_is_of_all(m)) {
@@ -207,6 +209,7 @@ void process_fork_prepare(void) {
     }
     process_signals = symbols_are_referred_to(signals);
     process_end_prepare();
+    parent_end_prepare();
     ends_beside_threads_prepare();
     process_exit_prepare();
 }

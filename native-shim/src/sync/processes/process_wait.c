@@ -176,7 +176,7 @@ static enum waited process_wait(pid_t which, int options, pid_t *process, uint64
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site); /* who is in it changes by such operations */
         kernel_settle();
     }
-    return process_ends == ENDS_TOLD ? wait_told(which, options, process, site) : wait_untold(which, options, process, site);
+    return process_ends >= ENDS_TOLD ? wait_told(which, options, process, site) : wait_untold(which, options, process, site);
 }
 
 /* ---- the interposed functions ---- */

@@ -11,9 +11,12 @@
 #include "base/compiler.h"
 #include "base/direct.h"
 #include "base/real.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/memory.h"
 #include "model/ending.h"
 #include "model/fibers/fiber.h"
+#include "model/fibers/process_ends.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 
@@ -74,6 +77,22 @@ static long set(int option, const unsigned long a[4]) {
     return is_valid ? 0 : fail_with(EINVAL);
 }
 
+/* The parent of the first process is the checker. */
+static void tell_of_parent(int number, uint64_t site) {
+    bool is_event = UNLIKELY(rt.processes);
+    if (is_event) {
+        end_execution_for_ends(ENDS_TOLD_TO_ALL);
+        signals_before_call(site);
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    }
+    own()->at_parents_end = number;
+    if (is_event) {
+        kernel_settle();
+    }
+}
+
+int thread_control_at_parents_end(const struct fiber *fiber) { return controls[fiber->index].at_parents_end; }
+
 bool thread_control(int option, const unsigned long a[4], long *result, uint64_t site) {
     struct control *control;
     switch (option) {
@@ -102,10 +121,10 @@ bool thread_control(int option, const unsigned long a[4], long *result, uint64_t
             *result = a[0] || a[1] || a[2] || a[3] ? fail_with(EINVAL) : own()->gets_no_privileges;
             return true;
         case PR_SET_PDEATHSIG:
-            CALLS_ALONE("prctl");
-            control = own();
             *result = set(option, a);
-            control->at_parents_end = *result == 0 ? (int)a[0] : control->at_parents_end;
+            if (*result == 0) {
+                tell_of_parent((int)a[0], site);
+            }
             return true;
         case PR_GET_PDEATHSIG: {
             int *to = (int *)(uintptr_t)a[0];

@@ -23,6 +23,7 @@
 #include "model/runtime.h"
 #include "sync/mutex.h"
 #include "sync/processes/ends_beside_threads.h"
+#include "sync/processes/parent_end.h"
 #include "sync/threads/keys.h"
 #include "sync/threads/thread.h"
 
@@ -55,6 +56,7 @@ __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self)
         thread_locals_end();
     }
     keys_run_destructors();
+    parent_end_of_thread(routine_of(self));
     if (UNLIKELY(self->process)) {
         end_with_process(self);
     }
