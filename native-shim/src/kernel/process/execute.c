@@ -43,11 +43,14 @@ static bool is_in_path(const char *name) {
     }
 }
 
-/* Before a call that executes a program; `there`: it will, as far as can be told. */
+static const char *name_of(const char *call) { return call + sizeof CALL_OF - 1; }
+
+/* Before a call that executes a program, with CALL_OF; `there`: it will, as far as can be told. */
 static void before(const char *call, bool there, uint64_t site) {
     signals_before_call(site);
     if (there) {
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s: another program takes the place of this one", call);
+        calls_alone(call);
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s: another program takes the place of this one", name_of(call));
         process_is_replaced(site);
     }
 }
@@ -55,7 +58,7 @@ static void before(const char *call, bool there, uint64_t site) {
 /* The call has failed. Where that was not foreseen, the other threads have lost their time already. */
 static int after(const char *call, bool there, uint64_t site) {
     if (there) {
-        unmodelled(call, site);
+        unmodelled(name_of(call), site);
     }
     return -1;
 }
@@ -80,38 +83,33 @@ static int executes_file(const char *call, const char *file, char *const argumen
 
 EXPORT int execv(const char *path, char *const arguments[]) {
     uint64_t site = SITE();
-    CALLS_ALONE("execv");
-    return executes_path("execv", path, arguments, environ, site);
+    return executes_path(CALL_OF "execv", path, arguments, environ, site);
 }
 
 EXPORT int execve(const char *path, char *const arguments[], char *const environment[]) {
     uint64_t site = SITE();
-    CALLS_ALONE("execve");
-    return executes_path("execve", path, arguments, environment, site);
+    return executes_path(CALL_OF "execve", path, arguments, environment, site);
 }
 
 EXPORT int execvp(const char *file, char *const arguments[]) {
     uint64_t site = SITE();
-    CALLS_ALONE("execvp");
-    return executes_file("execvp", file, arguments, environ, site);
+    return executes_file(CALL_OF "execvp", file, arguments, environ, site);
 }
 
 EXPORT int execvpe(const char *file, char *const arguments[], char *const environment[]) {
     uint64_t site = SITE();
-    CALLS_ALONE("execvpe");
-    return executes_file("execvpe", file, arguments, environment, site);
+    return executes_file(CALL_OF "execvpe", file, arguments, environment, site);
 }
 
 EXPORT int fexecve(int file, char *const arguments[], char *const environment[]) {
     uint64_t site = SITE();
-    CALLS_ALONE("fexecve");
     struct stat is;
     bool there = running() && REAL(fstat)(file, &is) == 0 && S_ISREG(is.st_mode) && (is.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH));
     if (running()) {
-        before("fexecve", there, site);
+        before(CALL_OF "fexecve", there, site);
     }
     REAL(fexecve)(file, arguments, environment);
-    return after("fexecve", there, site);
+    return after(CALL_OF "fexecve", there, site);
 }
 
 /* ---- arguments one by one, up to NULL ---- */
@@ -141,25 +139,22 @@ static void gather(char *first, va_list arguments, char *out[]) {
 
 EXPORT int execl(const char *path, const char *first, ...) {
     uint64_t site = SITE();
-    CALLS_ALONE("execl");
     GATHER(first)
     va_end(rest);
-    return executes_path("execl", path, arguments, environ, site);
+    return executes_path(CALL_OF "execl", path, arguments, environ, site);
 }
 
 EXPORT int execlp(const char *file, const char *first, ...) {
     uint64_t site = SITE();
-    CALLS_ALONE("execlp");
     GATHER(first)
     va_end(rest);
-    return executes_file("execlp", file, arguments, environ, site);
+    return executes_file(CALL_OF "execlp", file, arguments, environ, site);
 }
 
 EXPORT int execle(const char *path, const char *first, ...) {
     uint64_t site = SITE();
-    CALLS_ALONE("execle");
     GATHER(first)
     char *const *environment = va_arg(rest, char *const *);
     va_end(rest);
-    return executes_path("execle", path, arguments, environment, site);
+    return executes_path(CALL_OF "execle", path, arguments, environment, site);
 }
