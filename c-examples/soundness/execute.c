@@ -12,6 +12,9 @@
  * heddle: verdict=clean executions=5 args=-DHOW=execv -DFIXED
  * heddle: verdict=bug finding=exit-code/status-1 args=-DHOW=failing -DFIXED
  * heddle: verdict=clean executions=3 args=-DHOW=missing -DFIXED
+ * heddle: verdict=bug races=1 args=-DHOW=word1 -DFIXED
+ * heddle: verdict=bug races=1 args=-DHOW=word2 -DFIXED
+ * heddle: verdict=bug races=1 args=-DHOW=word3 -DFIXED
  */
 #define _GNU_SOURCE
 #include <assert.h>
@@ -23,6 +26,7 @@
 
 extern char **environ;
 static atomic_int step;
+static char word[] = "word";
 
 static void *work(void *unused) {
     step = 1;
@@ -30,6 +34,7 @@ static void *work(void *unused) {
     assert(step != 1);
 #endif
     step = 2;
+    word[0] = 'W';
     return unused;
 }
 
@@ -44,6 +49,9 @@ static void *work(void *unused) {
 #define CALL_fexecve fexecve(open(PATH, O_RDONLY | O_CLOEXEC), arguments, environ)
 #define CALL_system syscall(SYS_execve, PATH, arguments, environ)
 #define CALL_failing execlp("false", "false", (char *)NULL)
+#define CALL_word1 execl("/none", word, (char *)NULL)
+#define CALL_word2 execlp("no-such-program", "none", word, (char *)NULL)
+#define CALL_word3 execle("/none", "none", "word", word, (char *)NULL, environ)
 #define CALL_missing execute_none(arguments)
 #define JOINED(a, b) a##b
 #define CALL(how) JOINED(CALL_, how)

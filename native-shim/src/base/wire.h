@@ -26,6 +26,7 @@
 #define HEDDLE_TIMES_OUT 3 /* in `object2` of CHOOSE: whether a wait had timed out before the signal that would have ended it */
 #define HEDDLE_FORKS 2 /* in `object2` of THREAD_CREATE: a process; of an atomic section: one is made beside other threads */
 #define HEDDLE_ENDS 3 /* in `object2` of an atomic section: a process that was forked ends in it, beside threads of its own */
+#define HEDDLE_RUNS 4 /* in `object2` of an atomic section: a command runs in it, from its begin to its end */
 #define HEDDLE_LATE 1 /* in `object2` of PROCESS_EXIT: waits until no other thread can go on: see HEDDLE_PLAN_LATE_EXIT */
 #define HEDDLE_SPINS 2 /* in `object2` of what takes a lock or semaphore, or joins: the thread tries in a loop */
 #define HEDDLE_ADDS 1 /* in `object2` of ATOMIC_RMW: it adds or subtracts, and nobody looks at the result */

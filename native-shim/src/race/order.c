@@ -29,7 +29,8 @@ HOT static struct clock *last_timeout; /* a timeout is ordered with everything *
 HOT static struct clock *before_sections, *last_section, *left_section;
 
 static bool is_of_process(const struct heddle_event *event) {
-    return (event->object2 == HEDDLE_FORKS || event->object2 == HEDDLE_ENDS) && event->argument == 0;
+    return event->argument == 0 &&
+           (event->object2 == HEDDLE_FORKS || event->object2 == HEDDLE_ENDS || event->object2 == HEDDLE_RUNS);
 }
 
 void order_enter_section(struct fiber *fiber, const struct heddle_event *event) {

@@ -15,7 +15,7 @@
 #include "base/real.h"
 #include "base/pages/runtime_memory.h"
 #include "core/candidates.h"
-#include "kernel/machine/others.h"
+#include "kernel/process/commands.h"
 #include "kernel/process/process.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_points.h"
@@ -41,9 +41,7 @@ bool other_processes_of_theirs(void) { return *theirs; }
 
 void other_processes_tell(const char *what, uint64_t site) {
     if (running()) {
-        rt.shared->forked = 1;
-        others_begin();
-        kernel_call(SYS_setpgid, 0, 0); /* so that the zygote can end all of it */
+        commands_are_made();
         note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
     } else if (theirs) {
         *theirs = 1;
@@ -119,11 +117,18 @@ static void watch_blocked(void) {
 EXPORT int system(const char *command) {
     uint64_t site = SITE();
     if (running()) {
-        CALLS_ALONE("system");
         signals_before_call(site);
     }
-    uncontrolled("system: the command is not controlled", site);
-    return REAL(system)(command);
+    if (!command || !commands_run_at_once()) {
+        CALLS_ALONE("system");
+        uncontrolled("system: the command is not controlled", site);
+        return REAL(system)(command);
+    }
+    commands_are_made();
+    commands_begin("system", site);
+    int status = REAL(system)(command);
+    commands_end(site);
+    return status;
 }
 
 EXPORT FILE *popen(const char *command, const char *mode) {

@@ -1,20 +1,26 @@
-/* The program executes another one, which takes its place: for all its threads that is the end of the process. In a process that the program
- * has forked, see calls_alone. */
+/* The program executes another one, which takes its place: for all its threads that is the end of the process. */
 #define _GNU_SOURCE
 #include <limits.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "core/candidates.h"
+#include "kernel/process/commands.h"
 #include "kernel/process/process.h"
 #include "kernel/signals/signal_points.h"
+#include "memory/memory.h"
 #include "model/ending.h"
+#include "model/fibers/processes.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -43,73 +49,95 @@ static bool is_in_path(const char *name) {
     }
 }
 
-static const char *name_of(const char *call) { return call + sizeof CALL_OF - 1; }
+/* A call: the program that it executes, by its path or by a name that is looked for. */
+struct execution {
+    const char *call; /* with CALL_OF */
+    const char *file;
+    bool by_path;
+    char *const *arguments, *const *environment;
+    uint64_t site;
+};
 
-/* Before a call that executes a program, with CALL_OF; `there`: it will, as far as can be told. */
-static void before(const char *call, bool there, uint64_t site) {
-    signals_before_call(site);
-    if (there) {
-        calls_alone(call);
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s: another program takes the place of this one", name_of(call));
-        process_is_replaced(site);
-    }
+static const char *name_of(const struct execution *e) { return e->call + sizeof CALL_OF - 1; }
+
+static bool is_there(const struct execution *e) {
+    return e->by_path || strchr(e->file, '/') ? is_program(e->file) : is_in_path(e->file);
 }
 
-/* The call has failed. Where that was not foreseen, the other threads have lost their time already. */
-static int after(const char *call, bool there, uint64_t site) {
+static int start(const struct execution *e, pid_t *process) {
+    posix_spawnattr_t attributes;
+    sigset_t blocked = {{rt.current->signal.blocked}};
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &blocked);
+    int error = e->by_path ? REAL(posix_spawn)(process, e->file, NULL, &attributes, e->arguments, e->environment)
+                           : REAL(posix_spawnp)(process, e->file, NULL, &attributes, e->arguments, e->environment);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
+/* In a process that was forked: a further one executes the command, to its end, and this one ends as that. Returns where it fails. */
+static int runs_at_once(const struct execution *e) {
+    pid_t process;
+    int status = 0;
+    commands_begin(name_of(e), e->site);
+    int error = start(e, &process);
+    while (!error && REAL(waitpid)(process, &status, 0) < 0 && errno == EINTR) {
+    }
+    commands_end(e->site);
+    if (error) {
+        return fail_with(error);
+    }
+    if (WIFSIGNALED(status)) {
+        outside.process_killed(WTERMSIG(status), e->site);
+    }
+    pass_site(e->site);
+    _exit(WEXITSTATUS(status));
+}
+
+/* Outside of what is explored the call is libc's own. */
+static int executes(struct execution e) {
+    bool there = false;
+    if (running()) {
+        signals_before_call(e.site);
+        there = is_there(&e);
+    }
+    if (there && is_of_forked() && commands_run_at_once()) {
+        return runs_at_once(&e);
+    }
     if (there) {
-        unmodelled(name_of(call), site);
+        calls_alone(e.call);
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, e.site, "%s: another program takes the place of this one", name_of(&e));
+        process_is_replaced(e.site);
+    }
+    e.by_path ? REAL(execve)(e.file, e.arguments, e.environment) : REAL(execvpe)(e.file, e.arguments, e.environment);
+    if (there) { /* which was not foreseen: the other threads have lost their time already */
+        unmodelled(name_of(&e), e.site);
     }
     return -1;
 }
 
-static int executes_path(const char *call, const char *path, char *const arguments[], char *const environment[], uint64_t site) {
-    bool there = running() && is_program(path);
-    if (running()) {
-        before(call, there, site);
-    }
-    REAL(execve)(path, arguments, environment);
-    return after(call, there, site);
-}
-
-static int executes_file(const char *call, const char *file, char *const arguments[], char *const environment[], uint64_t site) {
-    bool there = running() && (strchr(file, '/') ? is_program(file) : is_in_path(file));
-    if (running()) {
-        before(call, there, site);
-    }
-    REAL(execvpe)(file, arguments, environment);
-    return after(call, there, site);
-}
-
 EXPORT int execv(const char *path, char *const arguments[]) {
-    uint64_t site = SITE();
-    return executes_path(CALL_OF "execv", path, arguments, environ, site);
+    return executes((struct execution){CALL_OF "execv", path, true, arguments, environ, SITE()});
 }
 
 EXPORT int execve(const char *path, char *const arguments[], char *const environment[]) {
-    uint64_t site = SITE();
-    return executes_path(CALL_OF "execve", path, arguments, environment, site);
+    return executes((struct execution){CALL_OF "execve", path, true, arguments, environment, SITE()});
 }
 
 EXPORT int execvp(const char *file, char *const arguments[]) {
-    uint64_t site = SITE();
-    return executes_file(CALL_OF "execvp", file, arguments, environ, site);
+    return executes((struct execution){CALL_OF "execvp", file, false, arguments, environ, SITE()});
 }
 
 EXPORT int execvpe(const char *file, char *const arguments[], char *const environment[]) {
-    uint64_t site = SITE();
-    return executes_file(CALL_OF "execvpe", file, arguments, environment, site);
+    return executes((struct execution){CALL_OF "execvpe", file, false, arguments, environment, SITE()});
 }
 
 EXPORT int fexecve(int file, char *const arguments[], char *const environment[]) {
+    char path[32];
     uint64_t site = SITE();
-    struct stat is;
-    bool there = running() && REAL(fstat)(file, &is) == 0 && S_ISREG(is.st_mode) && (is.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH));
-    if (running()) {
-        before(CALL_OF "fexecve", there, site);
-    }
-    REAL(fexecve)(file, arguments, environment);
-    return after(CALL_OF "fexecve", there, site);
+    REAL(snprintf)(path, sizeof path, "/proc/self/fd/%d", file);
+    return executes((struct execution){CALL_OF "fexecve", path, true, arguments, environment, site});
 }
 
 /* ---- arguments one by one, up to NULL ---- */
@@ -125,8 +153,9 @@ static int count(va_list arguments) {
     return count;
 }
 
-static void gather(char *first, va_list arguments, char *out[]) {
+static void gather(char *first, va_list arguments, char *out[], uint64_t site) {
     for (*out = first; *out;) {
+        memory_reads(*out, strlen(*out) + 1, site);
         *++out = va_arg(arguments, char *);
     }
 }
@@ -135,20 +164,20 @@ static void gather(char *first, va_list arguments, char *out[]) {
     va_list rest;                     \
     va_start(rest, first);            \
     char *arguments[count(rest) + 1]; \
-    gather((char *)(uintptr_t)(first), rest, arguments);
+    gather((char *)(uintptr_t)(first), rest, arguments, site);
 
 EXPORT int execl(const char *path, const char *first, ...) {
     uint64_t site = SITE();
     GATHER(first)
     va_end(rest);
-    return executes_path(CALL_OF "execl", path, arguments, environ, site);
+    return executes((struct execution){CALL_OF "execl", path, true, arguments, environ, site});
 }
 
 EXPORT int execlp(const char *file, const char *first, ...) {
     uint64_t site = SITE();
     GATHER(first)
     va_end(rest);
-    return executes_file(CALL_OF "execlp", file, arguments, environ, site);
+    return executes((struct execution){CALL_OF "execlp", file, false, arguments, environ, site});
 }
 
 EXPORT int execle(const char *path, const char *first, ...) {
@@ -156,5 +185,5 @@ EXPORT int execle(const char *path, const char *first, ...) {
     GATHER(first)
     char *const *environment = va_arg(rest, char *const *);
     va_end(rest);
-    return executes_path(CALL_OF "execle", path, arguments, environment, site);
+    return executes((struct execution){CALL_OF "execle", path, true, arguments, environment, site});
 }

@@ -1,4 +1,4 @@
-// Processes that nobody controls: one of them runs a command.
+// A process that was forked runs a command, and ends with its status. With -DPIPE the two share a pipe: nobody controls them.
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -10,6 +10,11 @@ int main(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, work, NULL);
     pthread_join(thread, NULL);
+#ifdef PIPE
+    int ends[2];
+    if (pipe(ends) != 0)
+        return 1;
+#endif
     pid_t child = fork();
     if (child == 0) {
         _exit(system("true"));

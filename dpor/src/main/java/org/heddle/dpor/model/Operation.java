@@ -187,6 +187,11 @@ public record Operation(
         return isSectionOf(OperationKind.ENDS);
     }
 
+    /** Whether it begins or ends a command, which runs at once beside other threads. */
+    public boolean isOfCommand() {
+        return isSectionOf(OperationKind.RUNS);
+    }
+
     private boolean isSectionOf(long what) {
         return (kind == OperationKind.SECTION_BEGIN || kind == OperationKind.SECTION_END)
                 && argument == 0

@@ -271,6 +271,9 @@ public enum OperationKind {
     /** In {@code object2} of SECTION_BEGIN and SECTION_END: a process that was forked ends, beside threads of its own. */
     public static final long ENDS = 3;
 
+    /** In {@code object2} of SECTION_BEGIN and SECTION_END: a command runs in it, from its begin to its end. */
+    public static final long RUNS = 4;
+
     /** In {@code object2} of PROCESS_EXIT: it waits until no other thread can go on, except for those that end the process so. */
     public static final long LATE = 1;
 

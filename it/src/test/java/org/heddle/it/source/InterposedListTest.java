@@ -35,6 +35,7 @@ final class InterposedListTest {
             allocation.c: realloc
             cxx_thread.c: pthread_detach pthread_join
             descriptors.c: fcntl inotify_init1 pipe2
+            execute.c: _exit
             fork.c: close dup2 open waitid
             format.c: __vfprintf_chk vfprintf
             input.c: fgets fread free getdelim realloc

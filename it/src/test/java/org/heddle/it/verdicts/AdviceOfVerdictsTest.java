@@ -45,17 +45,23 @@ final class AdviceOfVerdictsTest {
                 if (mkfifo("fifo", 0600) == 0)
                     (void)!read(open("fifo", O_RDONLY), &byte, 1);
             }
-            static void forks(void) {
-                pid_t child = fork();
-                if (child == 0)
-                    _exit(system("true"));
-                waitpid(child, NULL, 0);
+            static int pipes(void) {
+                int ends[2];
+                return pipe(ends) == 0 && system(":");
             }
             static void spawns(void) {
                 pid_t child;
                 char *arguments[] = {"true", NULL};
                 if (posix_spawnp(&child, "true", NULL, NULL, arguments, NULL) == 0)
                     waitpid(child, NULL, 0);
+            }
+            static void forks(void) {
+                pid_t child = fork();
+                if (child == 0) {
+                    spawns();
+                    _exit(0);
+                }
+                waitpid(child, NULL, 0);
             }
             static void maps(void) {
                 FILE *file = tmpfile();
@@ -72,7 +78,7 @@ final class AdviceOfVerdictsTest {
                     pthread_create(&threads[i], NULL, work, NULL);
                 for (int i = 0; i < 2; i++)
                     pthread_join(threads[i], NULL);
-                (void)counts, (void)loops, (void)blocks, (void)forks, (void)spawns, (void)maps;
+                (void)counts, (void)loops, (void)blocks, (void)pipes, (void)forks, (void)spawns, (void)maps;
                 return 0;
             }
             """;
@@ -93,6 +99,7 @@ final class AdviceOfVerdictsTest {
             loops()             | -i 5 --max-events 500       | --send SIGTERM@N or --stop-after-events N asks the program to stop
             blocks()            | --progress-limit 1s         | a call that is not modelled blocked all threads: leave it out of the test
             (void)!system(":")  | -i 3                        | leave the command out of the test
+            (void)pipes()       | -i 3                        | leave the command out of the test
             spawns()            | -i 3                        | leave the command out of the test
             forks()             | -i 3                        | let a thread of the test play the other process
             maps()              | -i 3                        | while the file is mapped, let the test use its mapping, or read, write, pread and pwrite

@@ -130,6 +130,7 @@ final class WireTest {
         constants.put("PLAN_COUNTING", Wire.PLAN_COUNTING);
         constants.put("FORKS", (int) OperationKind.FORKS);
         constants.put("ENDS", (int) OperationKind.ENDS);
+        constants.put("RUNS", (int) OperationKind.RUNS);
         constants.put("LATE", (int) OperationKind.LATE);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_IN_PROCESS", Wire.PLAN_IN_PROCESS);

@@ -76,6 +76,9 @@ final class Advice {
         if (what.endsWith(ALLOWED)) {
             return "without that it is refused";
         }
+        if (what.endsWith(COMMAND)) {
+            return "leave the command out of the test";
+        }
         if (what.endsWith(REPLACED)) {
             return "what it does is not looked at: check it by itself";
         }
@@ -91,6 +94,11 @@ final class Advice {
     /** Whether the runtime says that a clock is set while its times are waited for. */
     static boolean isOfClock(String uncontrolled) {
         return uncontrolled.contains(CLOCK);
+    }
+
+    /** Whether the program has executed a command that ran to its end at once. */
+    static boolean isOfCommand(Note note) {
+        return note.kind() == Note.Kind.UNCONTROLLED && note.text().endsWith(COMMAND);
     }
 
     /** Whether the program has executed another one. */

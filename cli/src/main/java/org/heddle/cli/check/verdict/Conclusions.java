@@ -25,10 +25,7 @@ import org.heddle.server.protocol.message.TimeoutsMode;
 
 /** Says what an exploration's verdict means, no more and no less. */
 public final class Conclusions {
-    /** How the runtime's notes name all that is outside. */
-    private static final String OTHERS = "other processes, the network or real time";
-
-    private static final String WAITS_FOR_OTHERS = "waits for " + OTHERS;
+    private static final String WAITS_FOR_OTHERS = "waits for " + Assumptions.OTHERS;
 
     private final Verdict verdict;
     private final RunOptions run;
@@ -38,7 +35,7 @@ public final class Conclusions {
     private final Sight sight;
     private final MemoryModel model;
     private final boolean alike;
-    private final boolean hasPeers;
+    private final Assumptions assumptions;
 
     public Conclusions(
             Verdict verdict,
@@ -51,9 +48,9 @@ public final class Conclusions {
             boolean alike,
             boolean hasPeers) {
         this.alike = alike;
-        this.hasPeers = hasPeers;
         this.observed = observed;
         this.verdict = verdict;
+        this.assumptions = new Assumptions(verdict, run, observed, hasPeers);
         this.run = run;
         this.names = names;
         this.search = search;
@@ -99,7 +96,7 @@ public final class Conclusions {
             return found == 0
                     ? sight.proved() + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
                             + ": no bug in any interleaving"
-                            + part() + assumptions() + " (" + counted(total) + ")"
+                            + part() + assumptions + " (" + counted(total) + ")"
                             + (observed.weakAtomics() ? WeakWords.claim(model) : "")
                     : bugs
                             + (needsOlderValues()
@@ -113,7 +110,7 @@ public final class Conclusions {
             String how = verdict.proved().operations() > 0 ? sight.explored() : sight.proved();
             return found == 0
                     ? how + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
-                            + ": no bug in any interleaving" + within + assumptions() + " (" + counted(total)
+                            + ": no bug in any interleaving" + within + assumptions + " (" + counted(total)
                             + "); not everything was explored"
                     : bugs + " in " + counted(total) + "; every interleaving" + within
                             + " was explored, not everything";
@@ -135,58 +132,10 @@ public final class Conclusions {
                 .allMatch(found -> found.finding().schedule().stream().anyMatch(Step::readsOlder));
     }
 
-    /** What is assumed of time limits, where some passed only when nothing else could happen, and of handlers. */
-    private String assumptions() {
-        List<String> assumed = new ArrayList<>();
-        if (!run.failures().areNone()) {
-            int number = run.failures().number();
-            assumed.add("up to " + number + (number == 1 ? " call fails" : " calls fail"));
-        }
-        if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
-            assumed.add("time limits pass last");
-        }
-        if (noted(Note.Kind.LATE_EXPIRIES)) {
-            assumed.add(
-                    run.expiries() == 0
-                            ? "timers expire last"
-                            : "expiries of a timer after its first " + run.expiries() + " come last");
-        }
-        if (noted(Note.Kind.HANDLER)) {
-            assumed.add("handlers run between visible operations");
-        }
-        verdict.notes().stream()
-                .filter(note -> note.kind() == Note.Kind.UNVARIED)
-                .map(note -> Outcomes.of(note).assumption())
-                .distinct()
-                .forEach(assumed::add);
-        if (verdict.notes().stream()
-                .anyMatch(note -> note.kind() == Note.Kind.UNCONTROLLED && Advice.isOfClock(note.text()))) {
-            assumed.add("setting a clock moves no time that is waited for");
-        }
-        Refusals.assumption(verdict.notes()).ifPresent(assumed::add);
-        if (hasPeers) {
-            assumed.add("peers come in their order and answer at once");
-        } else if (dependsOnOutside()) {
-            assumed.add("what comes from outside comes as it did here");
-        }
-        return assumed.isEmpty() ? "" : " in which " + String.join(" and ", assumed);
-    }
-
-    /** Whether descriptors were used that others make ready: another time they may do so earlier, later, or not at all. */
-    private boolean dependsOnOutside() {
-        return verdict.notes().stream()
-                .anyMatch(note ->
-                        note.kind() == Note.Kind.UNCONTROLLED && note.text().contains(OTHERS));
-    }
-
-    private boolean noted(Note.Kind kind) {
-        return verdict.notes().stream().anyMatch(note -> note.kind() == kind);
-    }
-
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
     public String claimOfOneThread() {
         return verdict.complete() && alike && verdict.findings().isEmpty()
-                ? sight.proved() + ": no bug in its one thread" + assumptions() + " ("
+                ? sight.proved() + ": no bug in its one thread" + assumptions + " ("
                         + counted(verdict.counts().total()) + ")"
                 : claim();
     }

@@ -69,10 +69,10 @@ final class OperationWords {
             case PROCESS_EXIT -> "exit process";
             case SECTION_BEGIN -> operation.argument() != 0
                     ? said(operation)
-                    : ofSection(operation, "begin fork", "end other threads", "begin atomic section");
+                    : ofSection(operation, "begin fork", "end other threads", "begin command", "begin atomic section");
             case SECTION_END -> operation.argument() != 0
                     ? "→ " + said(operation)
-                    : ofSection(operation, "end fork", "other threads ended", "end atomic section");
+                    : ofSection(operation, "end fork", "other threads ended", "end command", "end atomic section");
             case INVOCATION -> said(operation);
             case RESPONSE -> "→ " + said(operation);
             case BEGIN -> "begin exploring";
@@ -126,8 +126,10 @@ final class OperationWords {
         };
     }
 
-    private static String ofSection(Operation operation, String fork, String processEnd, String other) {
-        return operation.isOfFork() ? fork : operation.isOfProcessEnd() ? processEnd : other;
+    private static String ofSection(Operation operation, String fork, String processEnd, String command, String other) {
+        return operation.isOfFork()
+                ? fork
+                : operation.isOfProcessEnd() ? processEnd : operation.isOfCommand() ? command : other;
     }
 
     /** What the begin or the end of a call says. */

@@ -72,7 +72,7 @@ public final class DependenceAware extends Restarting {
             return learn(item, execution);
         }
         Relation better = new Relation(
-                relation.cautious() || isCrowded(execution) || endsInSection(execution) || forksOrEnds(execution),
+                relation.cautious() || isCrowded(execution) || endsInSection(execution) || reachesProcesses(execution),
                 relation.inTurn() && !isPostedByTwo(execution),
                 relation.counting() && !AdditionsOverlap.in(execution) && !execution.isOrderedByAdditions(),
                 relation.marking() && !MarksDiffer.in(execution) && !execution.isOrderedByAdditions(),
@@ -137,9 +137,10 @@ public final class DependenceAware extends Restarting {
         return isInside;
     }
 
-    private static boolean forksOrEnds(Execution execution) {
+    private static boolean reachesProcesses(Execution execution) {
         for (Event event : execution.events()) {
-            if (event.operation().isOfFork() || event.operation().isOfProcessEnd()) {
+            Operation operation = event.operation();
+            if (operation.isOfFork() || operation.isOfProcessEnd() || operation.isOfCommand()) {
                 return true;
             }
         }

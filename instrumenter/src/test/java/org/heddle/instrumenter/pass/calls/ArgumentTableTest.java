@@ -27,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ArgumentTableTest {
     private static final Path TRIED = Path.of("../it/src/test/resources/arguments/interposed.txt");
 
+    /** Tried by the example {@code execute.c}: a program that refers to these functions leaves names of queues to the machine. */
+    private static final Set<String> EXECUTING =
+            Set.of("execl 1", "execl 2", "execle 1", "execle 2", "execlp 1", "execlp 2");
+
     /** What scanf does, sscanf and fscanf do. */
     private static final Set<String> FROM_STANDARD_INPUT = Set.of("scanf 0", "scanf 1");
 
@@ -135,6 +139,7 @@ class ArgumentTableTest {
         }
         missing.removeAll(tried);
         missing.removeAll(FROM_STANDARD_INPUT);
+        missing.removeAll(EXECUTING);
         assertEquals(Set.of(), missing);
     }
 
