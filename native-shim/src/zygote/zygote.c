@@ -27,6 +27,7 @@
 #include "kernel/machine/guard.h"
 #include "kernel/outside/outside_wait.h"
 #include "kernel/outside/peers.h"
+#include "kernel/process/commands.h"
 #include "kernel/process/limits.h"
 #include "kernel/process/process.h"
 #include "kernel/queues/own_names.h"
@@ -265,6 +266,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     outside_wait_prepare();
     peers_prepare(socket_path);
     own_names_prepare();
+    commands_prepare();
     child_first_prepare();
     cancel_prepare();
     thread_exit_prepare();

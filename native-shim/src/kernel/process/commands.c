@@ -4,14 +4,25 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/symbols.h"
 #include "base/wire.h"
 #include "core/section.h"
 #include "kernel/machine/others.h"
 #include "kernel/readiness/slots.h"
+#include "memory/mappings/mapping.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
-bool commands_run_at_once(void) { return running() && !rt.seen.processes && !slots_any_own(); }
+static bool has_names; /* the program may have what others find by a name, and may change */
+
+void commands_prepare(void) {
+    static const char *const names[] = {"sem_open", "shm_open", "mq_open", "shmget", "semget", "msgget", NULL};
+    has_names = symbols_are_referred_to(names);
+}
+
+bool commands_run_at_once(void) {
+    return running() && !has_names && !mapping_of_file_is_shared() && !rt.seen.processes && !slots_any_own();
+}
 
 void commands_are_made(void) {
     rt.shared->forked = 1;

@@ -1,10 +1,12 @@
-/* Commands: programs that the program has executed by another process. Where they share no descriptor with it, they run to their end at once. */
+/* Commands: programs that the program has executed by another process. Where they share nothing with it but files, they run to their end at once. */
 #ifndef HEDDLE_COMMANDS_H
 #define HEDDLE_COMMANDS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+void commands_prepare(void); /* once, in the zygote */
 
 /* Whether commands that are executed now run at once. */
 bool commands_run_at_once(void);

@@ -111,6 +111,10 @@ bool mapping_is_shared(uint64_t address) {
     return maps_each(address, address + 1, find_shared, &found) && found;
 }
 
+static bool file_is_shared;
+
+bool mapping_of_file_is_shared(void) { return file_is_shared; }
+
 static bool is_beside_others(void) { return UNLIKELY(rt.processes) && running() && processes_others_live(); }
 
 /* Whether what becomes of pages that processes share concerns the running one only: it is the only one left. */
@@ -152,6 +156,7 @@ static void *map_beside_others(void *at, size_t length, int protection, int flag
 EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) {
     uint64_t site = SITE();
     bool is_private = (flags & MAP_TYPE) == MAP_PRIVATE;
+    file_is_shared |= !is_private && !(flags & MAP_ANONYMOUS);
     if (is_beside_others() && length > 0 && (!is_private || !processes_is_own((uint64_t)(uintptr_t)at))) {
         return map_beside_others(at, length, protection, flags, fd, offset, site);
     }

@@ -15,4 +15,7 @@ void mapping_handed_over(const void *address, uint64_t site);
 /* Whether other processes may have the memory at this address mapped, too. */
 bool mapping_is_shared(uint64_t address);
 
+/* Whether the program has mapped a file so that others who map it find its changes. */
+bool mapping_of_file_is_shared(void);
+
 #endif

@@ -57,6 +57,8 @@ final class ProcessCallsTest {
         "threads-of-child, -DEXIT, clean",
         "left-alone, , clean",
         "left-alone, -DPIPE, inconclusive",
+        "command-posts, , inconclusive",
+        "command-posts, -DFILE_IS_MAPPED, inconclusive",
         "unmaps, , clean",
         "groups, , clean",
         "groups, -DBUG, bug assertion/assertion",
