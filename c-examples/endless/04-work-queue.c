@@ -6,7 +6,7 @@
 //   heddle check -DFIXED -t 10s 04-work-queue.c
 //
 // heddle: verdict=bug kind=assertion cause=assertion
-// heddle: verdict=inconclusive args=-DFIXED -i 200
+// heddle: verdict=inconclusive redundant args=-DFIXED -i 200
 #include <assert.h>
 #include <pthread.h>
 

@@ -14,11 +14,11 @@
 // heddle: verdict=bug kind=livelock cause=cycle
 // heddle: verdict=inconclusive args=-DFIXED -i 300
 // heddle: verdict=bug kind=livelock cause=cycle args=-DLOST_STOP
-// heddle: verdict=inconclusive args=-DLOST_STOP -DFIXED -i 300
+// heddle: verdict=clean args=-DLOST_STOP -DFIXED -i 300
 // heddle: verdict=bug kind=livelock cause=cycle args=-DPROMISE
-// heddle: verdict=inconclusive args=-DPROMISE -DFIXED -i 300
+// heddle: verdict=clean args=-DPROMISE -DFIXED -i 300
 // heddle: verdict=bug kind=livelock cause=cycle args=-DSTEALING
-// heddle: verdict=inconclusive args=-DSTEALING -DFIXED -i 300
+// heddle: verdict=clean args=-DSTEALING -DFIXED -i 300
 // heddle: verdict=bug kind=livelock cause=starvation args=-DSTARVING
 // heddle: verdict=inconclusive args=-DSTARVING -DFIXED -i 300
 #define _DEFAULT_SOURCE

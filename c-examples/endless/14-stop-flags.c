@@ -32,7 +32,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DDRAIN -i 1000
 // heddle: verdict=inconclusive slow args=-DDRAIN -DFIXED -i 200
 // heddle: verdict=bug kind=livelock cause=cycle slow args=-DRESTART -i 1000
-// heddle: verdict=inconclusive slow args=-DRESTART -DFIXED -i 200
+// heddle: verdict=clean slow args=-DRESTART -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DPAUSE -i 1000
 // heddle: verdict=inconclusive slow args=-DPAUSE -DFIXED -i 200
 #include <assert.h>

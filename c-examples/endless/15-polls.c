@@ -19,11 +19,11 @@
 // heddle: verdict=bug kind=livelock cause=cycle args=-DTWICE -i 1000
 // heddle: verdict=inconclusive args=-DTWICE -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DSTALE -i 1000
-// heddle: verdict=inconclusive slow args=-DSTALE -DFIXED -i 200
+// heddle: verdict=clean slow args=-DSTALE -DFIXED -i 200
 // heddle: verdict=bug kind=livelock cause=spin slow args=-DTRYWAIT -i 1000
 // heddle: verdict=clean slow args=-DTRYWAIT -DFIXED -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion races slow args=-DDEPTH -i 1000
-// heddle: verdict=inconclusive slow args=-DDEPTH -DFIXED -i 200
+// heddle: verdict=clean slow args=-DDEPTH -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DUSLEEP -i 1000
 // heddle: verdict=clean slow args=-DUSLEEP -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DSELECT -i 1000

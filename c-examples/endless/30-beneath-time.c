@@ -32,7 +32,7 @@
 // heddle: verdict=clean args=-DFLUSH -DFIXED -i 1000
 // heddle: verdict=bug kind=deadlock cause=condition args=-DFLUSH -DPOLLS -i 10
 // heddle: verdict=clean args=-DFLUSH -DPOLLS -DFIXED -i 1000
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DATTEMPTS=0 -i 1
+// heddle: verdict=bug kind=deadlock cause=semaphore args=-DATTEMPTS=0 -i 2
 // heddle: verdict=clean slow args=-DATTEMPTS=5 -i 1000
 // heddle: verdict=clean args=-DATTEMPTS=400 -i 1000
 // heddle: verdict=clean args=-DDEADLINE=5 -i 1000

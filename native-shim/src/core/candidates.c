@@ -6,6 +6,7 @@
 #include "base/invariant.h"
 #include "core/history/judge.h"
 #include "core/history/specification.h"
+#include "core/loops/await.h"
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/note.h"
@@ -227,6 +228,9 @@ struct fiber *last_resort(void) {
     bool is_stuck = !any_cut_off && (!first || (first->made.is_timer && !outside.may_expire(first)));
     if (!is_stuck && (any_cut_off || is_cut_off(first))) {
         end_cut_off();
+    }
+    if (is_stuck && spins_go_on()) {
+        return NULL;
     }
     if (is_stuck) {
         if (rt.seen.processes) {

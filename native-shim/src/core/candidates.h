@@ -43,7 +43,7 @@ int32_t draw_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t))
 struct fiber *first_to_expire(void);
 
 /* For when no thread is offered: the blocked thread whose time is up first. Ends the execution if there is none, or if
- * threads are only asleep. */
+ * threads are only asleep. NULL: look again, since threads go round their loops now, see spins_go_on. */
 struct fiber *last_resort(void);
 
 /* What rooms above this one have to say; set in the zygote. */

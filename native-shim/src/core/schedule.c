@@ -93,8 +93,8 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
     }
     only_repeats = step + 1 == plan.steps + plan.head->step_count && spin_only_repeats(fiber, step->kind);
-    bool is_planned =
-        pending->object == step->object && (pending->kind == step->kind || spin_becomes(fiber, step->kind, pending));
+    bool is_planned = (pending->object == step->object && pending->kind == step->kind) ||
+                      (spin_becomes(fiber, step->kind, pending) && pending->object == step->object);
     if (!is_planned) {
         diverged(HEDDLE_DIVERGED_OTHER_OPERATION, pending);
     }
@@ -299,9 +299,6 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     return &done;
 }
 
-/* Whether what stands for the operation comes before it, for it may change memory when it is done in the end. */
-static bool attempts(const struct heddle_event *operation) { return operation_has(operation->kind, TRAIT_ATTEMPTS); }
-
 /* Objects in pages that are mapped several times are known by their names. Accesses of memory come by them already. */
 static const struct heddle_event *by_name(struct fiber *self, const struct heddle_event *operation) {
     enum heddle_family family = operation_family(operation->kind);
@@ -384,12 +381,12 @@ const struct heddle_event *point(const struct heddle_event *operation) {
         self->stood_for = operation;
         const struct heddle_event *awaited = announce(self, &await);
         self->stood_for = NULL;
-        if (awaited->kind == operation->kind || !attempts(operation)) {
+        if (awaited->kind == operation->kind || !look_comes_behind_await(operation->kind)) {
             return awaited; /* or the load that it stands for */
         }
     }
     const struct heddle_event *done = announce(self, operation);
-    return UNLIKELY(done->kind == HEDDLE_AWAIT) && attempts(operation) ? announce(self, operation) : done;
+    return UNLIKELY(done->kind == HEDDLE_AWAIT) && look_comes_behind_await(operation->kind) ? announce(self, operation) : done;
 }
 
 const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument, uint64_t site) {

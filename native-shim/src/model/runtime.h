@@ -80,6 +80,7 @@ struct seen {
     bool older; /* a load has found an older value, see older.h */
     bool begin; /* what is to be explored has begun, see core/begin.h */
     bool alike; /* threads are taken to be alike, see alike.h */
+    bool polls_on; /* threads that look under a lock go round their loops, see spins_go_on */
 };
 
 /* What is known of the program before any execution. */
@@ -89,6 +90,7 @@ struct program {
     bool unwinder_loaded;
     bool cancels; /* it refers to pthread_cancel */
     bool cancel_types; /* and to pthread_setcanceltype */
+    bool tries_locks; /* it refers to functions that try to take locks, or wait for them with a time limit */
     bool own_allocator; /* the executable has its own malloc, which all call */
     bool unseen_allocator; /* and it is not instrumented, so that it may order threads unseen */
     bool changes_files; /* so that its executions run one at a time: see alone.h */

@@ -171,6 +171,9 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
 }
 
 void memory_order_await(struct fiber *fiber, const struct heddle_event *e) {
+    if (operation_family(fiber->stands_for) != HEDDLE_FAMILY_MEMORY) {
+        return; /* the thread reads it later, when it has taken a lock */
+    }
     struct memory_event second = {.self = times_at(fiber->index), .event = &(struct heddle_event){.kind = HEDDLE_READ}};
     locations_of(e->object2, await_range(e->argument), take_over, &second);
     locations_of(e->object2, await_range(e->argument), pass_on, &second);

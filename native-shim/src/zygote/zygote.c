@@ -20,6 +20,7 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/pages/runtime_memory.h"
+#include "core/loops/looks.h"
 #include "core/loops/plain_wait.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
@@ -269,6 +270,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     commands_prepare();
     child_first_prepare();
     cancel_prepare();
+    looks_prepare();
     thread_exit_prepare();
     allocator_prepare();
     stream_lock_prepare();

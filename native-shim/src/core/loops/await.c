@@ -115,7 +115,19 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
     }
     await->kind = HEDDLE_AWAIT;
     static struct places places; /* not on the stack, which is compared */
-    if (!gather(fiber, first, &places) || !own_first(&places, operation)) {
+    bool takes = look_takes(operation->kind);
+    if (takes ? !looks_give_back(fiber, first) : looks_take(fiber, first)) {
+        return false; /* a loop that takes locks waits where it takes the first one */
+    }
+    if (!gather(fiber, first, &places)) {
+        return false;
+    }
+    if (takes) {
+        await->object = places.address[0]; /* what it reads while it has the lock */
+        if (rt.seen.polls_on) {
+            return false;
+        }
+    } else if (!own_first(&places, operation)) {
         return false;
     }
     struct stretch *stretch = stretch_of(fiber);
@@ -147,7 +159,9 @@ static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct 
                                               struct heddle_event *await) {
     struct stretch *stretch = stretch_of(fiber);
     looks_check(stretch);
-    if (!may_look(operation->kind) || operation->argument > 8) {
+    bool takes = look_takes(operation->kind);
+    stretch->state = 0;
+    if (takes ? !rt.looked || !looks_come_back(fiber, operation) : !may_look(operation->kind) || operation->argument > 8) {
         return false;
     }
     fiber->stands_for = operation->kind;
@@ -171,11 +185,35 @@ bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, str
     return repeats(fiber, operation, await); /* a tail call: leaves no frame */
 }
 
+static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation);
+
+bool spins_under_lock(const struct fiber *fiber) {
+    return fiber->pending->kind == HEDDLE_AWAIT && fiber->stood_for && fiber->process == rt.current->process &&
+           look_takes(fiber->stood_for->kind);
+}
+
+bool spins_go_on(void) {
+    bool any = false;
+    for (uint32_t i = 0; rt.looked && i < rt.fiber_count; i++) {
+        struct fiber *fiber = &rt.fibers[i];
+        if (spins_under_lock(fiber)) {
+            *fiber->pending = *fiber->stood_for;
+            fiber->pending->thread = fiber->id;
+            any = true;
+        }
+    }
+    rt.seen.polls_on |= any;
+    return any;
+}
+
 bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending) {
     struct stretch *stretch = stretch_of(fiber);
     struct heddle_event other = *pending;
     if (fiber->stood_for && fiber->stood_for->kind == kind) {
         other = *fiber->stood_for;
+        if (look_takes(kind) && !await_enabled(fiber, pending)) {
+            spins_go_on(); /* as where the plan comes from */
+        }
     } else if (!fiber->stood_for && (kind == HEDDLE_AWAIT || blocking_form(pending->kind) == kind)) {
         uint32_t i = stretch->count;
         while (i > 0 && !is_same_place(look_of(fiber, i - 1), pending)) {
@@ -239,7 +277,8 @@ bool spin_only_repeats(const struct fiber *fiber, uint32_t planned) {
     return fiber->pending->kind == HEDDLE_AWAIT && planned != HEDDLE_AWAIT && !await_enabled(fiber, fiber->pending);
 }
 
-struct heddle_event spin_await(const struct fiber *fiber, const uint64_t *word, uint64_t site) {
+struct heddle_event spin_await(struct fiber *fiber, const uint64_t *word, uint64_t site) {
+    fiber->stands_for = HEDDLE_ATOMIC_LOAD;
     struct stretch *stretch = stretch_of(fiber);
     stretch->awaited[0] = *word;
     stretch->awaited[1] = 0;

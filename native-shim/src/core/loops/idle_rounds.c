@@ -15,6 +15,7 @@
 
 #include "core/candidates.h"
 #include "core/history/judge.h"
+#include "core/loops/await.h"
 #include "core/loops/cycle_memory.h"
 #include "core/loops/round.h"
 #include "core/loops/signature.h"
@@ -177,7 +178,7 @@ static bool is_same_round(void) {
 /* Who waits for a thread to end that goes on for ever may be meant to: whether that is a livelock shows in other executions. */
 static bool waits_for_good(const struct fiber *fiber) {
     for (uint32_t steps = 0; steps < rt.fiber_count; steps++) {
-        if (!fiber || fiber->made.is_timer || fiber->pending->kind == 0 || goes_on(fiber) ||
+        if (!fiber || fiber->made.is_timer || fiber->pending->kind == 0 || goes_on(fiber) || spins_under_lock(fiber) ||
             fiber->pending->kind == HEDDLE_THREAD_JOIN_ALL) {
             return false;
         }
@@ -219,6 +220,10 @@ static void found(bool may_end) {
     bool is_deadlock = any_waits_for_good();
     if (is_deadlock && !may_end) {
         return; /* some rounds later */
+    }
+    if (!is_deadlock && spins_go_on()) { /* and take part in the next rounds */
+        give_up();
+        return;
     }
     note_of(first->thread, HEDDLE_NOTE_CYCLE, tried.length, first->site, "%s", "");
     if (is_deadlock) {

@@ -4,6 +4,7 @@
 #include "base/catalogue.h"
 #include "base/hot.h"
 #include "base/invariant.h"
+#include "base/symbols.h"
 #include "model/operation.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -35,10 +36,90 @@ bool may_look(uint32_t kind) {
     return blocking_form(kind) || (is_memory_access(kind) && operation_has(kind, TRAIT_LOOKS | TRAIT_ATTEMPTS));
 }
 
+void looks_prepare(void) {
+    static const char *const tries[] = {"pthread_mutex_trylock",
+                                        "pthread_mutex_timedlock",
+                                        "pthread_mutex_clocklock",
+                                        "mtx_trylock",
+                                        "mtx_timedlock",
+                                        "pthread_spin_trylock",
+                                        "pthread_rwlock_tryrdlock",
+                                        "pthread_rwlock_trywrlock",
+                                        "pthread_rwlock_timedrdlock",
+                                        "pthread_rwlock_timedwrlock",
+                                        "pthread_rwlock_clockrdlock",
+                                        "pthread_rwlock_clockwrlock",
+                                        NULL};
+    rt.program.tries_locks = symbols_are_referred_to(tries);
+}
+
+bool look_takes(uint32_t kind) { return kind == HEDDLE_MUTEX_LOCK || kind == HEDDLE_SPIN_LOCK || kind == HEDDLE_RWLOCK_RDLOCK; }
+
+bool look_comes_behind_await(uint32_t kind) { return operation_has(kind, TRAIT_ATTEMPTS) || look_takes(kind); }
+
+static bool look_gives_back(uint32_t kind) {
+    return kind == HEDDLE_MUTEX_UNLOCK || kind == HEDDLE_SPIN_UNLOCK || kind == HEDDLE_RWLOCK_UNLOCK;
+}
+
+/* Of a lock that nobody tries, or waits for with a time limit, each taking and giving back is like any other one. */
+static bool is_of_section(const struct heddle_event *event) {
+    return (look_takes(event->kind) || look_gives_back(event->kind)) && event->result == 0 && event->value == 0 &&
+           !rt.program.tries_locks && !rt.processes && !rt.asked.whole_sections && !rt.asked.buffers;
+}
+
+/* Whether it is given back behind the look `i`, before it is taken again. */
+static bool is_given_back(const struct fiber *fiber, uint32_t i) {
+    uint64_t object = look_of(fiber, i)->object;
+    while (++i < stretch_of(fiber)->count) {
+        const struct look *look = look_of(fiber, i);
+        if (look->object == object && (look_takes(look->kind) || look_gives_back(look->kind))) {
+            return look_gives_back(look->kind);
+        }
+    }
+    return false;
+}
+
+bool looks_take(const struct fiber *fiber, uint32_t first) {
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        if (look_takes(look_of(fiber, i)->kind)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool looks_give_back(const struct fiber *fiber, uint32_t first) {
+    uint32_t taken = 0, given_back = 0;
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        const struct look *look = look_of(fiber, i);
+        given_back += look_gives_back(look->kind);
+        if (look_takes(look->kind)) {
+            taken++;
+            if (!is_given_back(fiber, i)) {
+                return false;
+            }
+        }
+    }
+    return taken == given_back;
+}
+
+bool looks_come_back(const struct fiber *fiber, const struct heddle_event *operation) {
+    for (uint32_t i = stretch_of(fiber)->count; i-- > 0;) {
+        const struct look *look = look_of(fiber, i);
+        if (look->kind == operation->kind && look->site == operation->site && look->object == operation->object) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Of what is read of memory the event knows 8 bytes. A read-modify-write counts as a look until more is known. */
 static bool is_look(const struct heddle_event *event) {
     if (blocking_form(event->kind)) {
         return event->result != 0;
+    }
+    if (is_of_section(event)) {
+        return true;
     }
     bool has_changed = event->kind == HEDDLE_ATOMIC_CAS && event->result;
     bool is_known = !is_memory_access(event->kind) || event->argument <= 8;
@@ -80,10 +161,11 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
         forget(stretch);
     }
     bool reads = !is_idle(event->kind);
+    bool is_of_memory = reads && !blocking_form(event->kind) && !look_takes(event->kind) && !look_gives_back(event->kind);
     struct look *look = look_of(fiber, stretch->count++);
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,
-                          .size = reads && !blocking_form(event->kind) ? await_size(event) : 0,
+                          .size = is_of_memory ? await_size(event) : 0,
                           .state = reads ? stretch->state : 0,
                           .value = reads ? event->value : 0,
                           .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};

@@ -42,6 +42,25 @@ bool is_idle(uint32_t kind);
 /* Whether an operation of this kind may find what it found before, and leave it: what a spin loop waits for. */
 bool may_look(uint32_t kind);
 
+/* In the zygote: finds out whether the program may try to take a lock that another thread has for a moment. */
+void looks_prepare(void);
+
+/* Whether it is a lock that the loop of a thread which only looks may take and give back in each round. Nobody can tell how often, if
+ * nobody ever only tries to take it. */
+bool look_takes(uint32_t kind);
+
+/* Whether what stands for an operation of this kind comes before it, for it may change something when it is done in the end. */
+bool look_comes_behind_await(uint32_t kind);
+
+/* Whether any lock was taken since the look `first`. */
+bool looks_take(const struct fiber *fiber, uint32_t first);
+
+/* Whether what was taken since the look `first` was given back since, and the other way round. */
+bool looks_give_back(const struct fiber *fiber, uint32_t first);
+
+/* Whether the thread was here before since it last did anything but look. */
+bool looks_come_back(const struct fiber *fiber, const struct heddle_event *operation);
+
 /* Forgets the looks of a stretch that has turned out to be none: what was to be settled is, and memory may have changed. */
 void looks_check(struct stretch *stretch);
 

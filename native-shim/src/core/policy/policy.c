@@ -38,8 +38,9 @@ struct fiber *policy_choose(int32_t *alternative) {
     const struct policy *now = in_charge();
     struct fiber *chosen = rt.fiber_count == 1 ? only_thread() : now->choose();
     if (!chosen) {
-        *alternative = HEDDLE_ALT_TIMEOUT;
-        return last_resort();
+        struct fiber *last = last_resort();
+        *alternative = last ? HEDDLE_ALT_TIMEOUT : HEDDLE_NO_ALTERNATIVE;
+        return last ? last : policy_choose(alternative);
     }
     if (now->is_fixed) {
         bool may = may_run(chosen, alternative);

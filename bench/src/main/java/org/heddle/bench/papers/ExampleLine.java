@@ -25,6 +25,7 @@ import org.heddle.cli.report.ReportedFinding;
  * @param c11 whether it is claimed of C11 as well ({@code yes}), or function and variable of an access that C11 allows to find an old value
  *     ({@code reader:flag}, or {@code executed:reader:flag} where all that comes of it is executed); empty if that is not said
  * @param isBounded whether it is proved up to a bound only, whatever the arguments say
+ * @param isRedundant whether executions are begun that others stand for, as of threads that go on looking although nobody is left
  * @param isSlow whether it takes more than a few seconds
  * @param arguments of the check
  */
@@ -36,6 +37,7 @@ public record ExampleLine(
         OptionalLong executions,
         Optional<String> c11,
         boolean isBounded,
+        boolean isRedundant,
         boolean isSlow,
         List<String> arguments) {
     private static final String MARK = "// heddle: ";
@@ -74,6 +76,7 @@ public record ExampleLine(
         String executions = words.remove("executions");
         Optional<String> c11 = Optional.ofNullable(words.remove("c11"));
         boolean isBounded = words.remove("bounded") != null;
+        boolean isRedundant = words.remove("redundant") != null;
         boolean isSlow = words.remove("slow") != null;
         if (verdict == null || !words.isEmpty() || (kind == null) != (cause == null)) {
             throw new IllegalArgumentException(file + ": not an expectation: " + line);
@@ -86,6 +89,7 @@ public record ExampleLine(
                 executions == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(executions)),
                 c11,
                 isBounded,
+                isRedundant,
                 isSlow,
                 arguments);
     }

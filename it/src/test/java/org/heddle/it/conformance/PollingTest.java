@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A thread that asks again and again waits: for each kind of operation that looks, or only tries, a loop of it is proved, in few
@@ -132,7 +133,26 @@ final class PollingTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void loopOfIt_isProvedInFewExecutions(OperationKind kind) throws Exception {
-        Path source = Files.writeString(folder.resolve("polls.c"), poll(kind).program());
+        assertProvedInFewExecutions(poll(kind));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pthread_mutex_lock(&mutex) pthread_mutex_unlock(&mutex)",
+                "pthread_spin_lock(&spin) pthread_spin_unlock(&spin)",
+                "pthread_rwlock_rdlock(&rwlock) pthread_rwlock_unlock(&rwlock)"
+            })
+    void loopThatLooksUnderALock_isProvedInFewExecutions(String calls) throws Exception {
+        List<String> call = List.of(calls.split(" ", 2));
+        String gives = call.get(0).replace("rdlock", "wrlock") + "; plain = 1; " + call.get(1);
+        String polls = "for (int seen = 0; seen == 0; nanosleep(&short_time, NULL)) { @; seen = plain; @; }";
+        assertProvedInFewExecutions(
+                new Poll("", gives, polls.replaceFirst("@", call.get(0)).replaceFirst("@", call.get(1))));
+    }
+
+    private void assertProvedInFewExecutions(Poll poll) throws Exception {
+        Path source = Files.writeString(folder.resolve("polls.c"), poll.program());
         Run run = Heddle.check(folder, "--keep-going", "-j", "1", "--bound", "none", source);
         JsonNode report = new ObjectMapper().readTree(run.out());
         String claim = report.get("claim").textValue();
