@@ -4,9 +4,13 @@
  * heddle: verdict=bug finding=assertion/assertion
  * heddle: verdict=bug finding=assertion/assertion args=-DBY=SYSTEM
  * heddle: verdict=bug finding=assertion/assertion args=-DBY=VFORK
+ * heddle: verdict=bug finding=assertion/assertion args=-DBY=READ
+ * heddle: verdict=bug finding=assertion/assertion args=-DBY=WRITE
  * heddle: verdict=clean args=-DFIXED
  * heddle: verdict=clean args=-DFIXED -DBY=SYSTEM
  * heddle: verdict=clean args=-DFIXED -DBY=VFORK
+ * heddle: verdict=clean args=-DFIXED -DBY=READ
+ * heddle: verdict=clean args=-DFIXED -DBY=WRITE
  */
 #include <assert.h>
 #include <pthread.h>
@@ -18,6 +22,8 @@
 #define FORK 1
 #define SYSTEM 2
 #define VFORK 3
+#define READ 4
+#define WRITE 5
 #ifndef BY
 #define BY FORK
 #endif
@@ -28,6 +34,15 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int run(const char *command) {
 #if BY == SYSTEM
     return system(command);
+#elif BY == READ
+    char line[8] = "";
+    FILE *output = popen(command, "r");
+    assert(output && !fgets(line, sizeof line, output));
+    return pclose(output);
+#elif BY == WRITE
+    FILE *input = popen("exec sh", "w");
+    assert(input && fputs(command, input) >= 0);
+    return pclose(input);
 #else
     int status;
     pid_t child = BY == FORK ? fork() : vfork();

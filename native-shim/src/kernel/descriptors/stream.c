@@ -16,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/failing_io.h"
+#include "kernel/descriptors/popen.h"
 #include "kernel/process/random.h"
 #include "kernel/queues/queues.h"
 #include "kernel/readiness/kernel.h"
@@ -195,7 +196,14 @@ EXPORT int fclose(FILE *stream) {
     }
     return error;
 }
-EXPORT int pclose(FILE *stream) { return CLOSING(stream, stream, REAL(pclose)(stream)); }
+EXPORT int pclose(FILE *stream) {
+    uint64_t site = SITE();
+    int status;
+    bool ran = popen_finish(stream, &status, site);
+    pass_site(site);
+    int error = CLOSING(stream, stream, ran ? REAL(fclose)(stream) : REAL(pclose)(stream));
+    return ran ? status : error;
+}
 EXPORT int closedir(DIR *directory) {
     uint64_t site = SITE();
     if (running()) {

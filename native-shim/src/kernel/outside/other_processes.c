@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -58,7 +57,7 @@ void other_processes_live(void) {
     }
 }
 
-static void uncontrolled(const char *what, uint64_t site) {
+void other_processes_uncontrolled(const char *what, uint64_t site) {
     other_processes_tell(what, site);
     other_processes_live();
 }
@@ -121,7 +120,7 @@ EXPORT int system(const char *command) {
     }
     if (!command || !commands_run_at_once()) {
         CALLS_ALONE("system");
-        uncontrolled("system: the command is not controlled", site);
+        other_processes_uncontrolled("system: the command is not controlled", site);
         return REAL(system)(command);
     }
     commands_are_made();
@@ -131,18 +130,12 @@ EXPORT int system(const char *command) {
     return status;
 }
 
-EXPORT FILE *popen(const char *command, const char *mode) {
-    CALLS_ALONE("popen");
-    uncontrolled("popen: the command is not controlled", SITE());
-    return REAL(popen)(command, mode);
-}
-
 /* Before posix_spawn and its like. */
 static void spawns(uint64_t site) {
     if (running()) {
         signals_before_call(site);
     }
-    uncontrolled("posix_spawn: the command is not controlled", site);
+    other_processes_uncontrolled("posix_spawn: the command is not controlled", site);
 }
 
 EXPORT int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_actions_t *actions,
