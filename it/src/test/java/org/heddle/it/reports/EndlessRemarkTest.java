@@ -97,6 +97,9 @@ final class EndlessRemarkTest {
                 }
                 int main(void) {
                     pthread_t threads[2];
+                    int ends[2];
+                    if (pipe(ends) != 0)
+                        return 1;
                     pid_t child = fork();
                     if (child == 0)
                         execl("/bin/true", "true", NULL);
