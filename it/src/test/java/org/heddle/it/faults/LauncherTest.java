@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,14 +74,18 @@ final class LauncherTest {
         Path begun = home.resolve("begun");
         program(
                 tools.resolve("java"),
-                "touch " + begun + "; while [ -f " + waits + " ]; do sleep 0.1; done\n"
+                "touch " + begun + "; while [ -f " + waits + " ]; do :; done\n"
                         + "for word in \"$@\"; do case $word in -XX:SharedArchiveFile=*.new) touch \"${word#*=}\" ;; esac; done");
         Process first = check(tools);
         while (!Files.exists(begun)) {
             Thread.sleep(20);
         }
-        first.descendants().forEach(ProcessHandle::destroyForcibly);
-        first.destroyForcibly().waitFor();
+        List<ProcessHandle> itsOwn = first.descendants().collect(Collectors.toList());
+        first.destroyForcibly().waitFor(); // first of all, so that it does not see the others end
+        for (ProcessHandle process : itsOwn) {
+            process.destroyForcibly();
+            process.onExit().join();
+        }
         Files.delete(waits);
         Path archive = home.resolve("cli/target/heddle.jsa");
         assertFalse(Files.exists(archive), "it was not made");
