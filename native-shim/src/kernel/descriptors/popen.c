@@ -3,14 +3,12 @@
 #define _GNU_SOURCE
 #include "kernel/descriptors/popen.h"
 
-#include <errno.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
@@ -46,16 +44,12 @@ static struct stream *stream_of(const FILE *file) {
 static int run(const char *command, int file, int stands_for, const char *call, uint64_t site) {
     char *arguments[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
     posix_spawn_file_actions_t actions;
-    pid_t process;
-    int status = 0;
+    struct command shell = {call, "/bin/sh", true, arguments, environ, &actions};
+    int status;
     commands_are_made();
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, file, stands_for);
-    commands_begin(call, site);
-    int error = REAL(posix_spawn)(&process, "/bin/sh", &actions, NULL, arguments, environ);
-    while (!error && REAL(waitpid)(process, &status, 0) < 0 && errno == EINTR) {
-    }
-    commands_end(site);
+    int error = commands_run(&shell, &status, site);
     posix_spawn_file_actions_destroy(&actions);
     return error ? fail_with(error) : status;
 }

@@ -124,14 +124,15 @@ EXPORT int system(const char *command) {
         return REAL(system)(command);
     }
     commands_are_made();
-    commands_begin("system", site);
+    bool begun = commands_begin("system", site);
     int status = REAL(system)(command);
-    commands_end(site);
+    commands_end(begun, site);
     return status;
 }
 
-/* Before posix_spawn and its like. */
-static void spawns(uint64_t site) {
+/* Before posix_spawn and its like; `call` with CALL_OF. */
+static void spawns(const char *call, uint64_t site) {
+    calls_alone(call);
     if (running()) {
         signals_before_call(site);
     }
@@ -141,15 +142,13 @@ static void spawns(uint64_t site) {
 EXPORT int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_actions_t *actions,
                        const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
     uint64_t site = SITE();
-    CALLS_ALONE("posix_spawn");
-    spawns(site);
+    spawns(CALL_OF "posix_spawn", site);
     return REAL(posix_spawn)(child, path, actions, attributes, arguments, environment);
 }
 
 EXPORT int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_actions_t *actions,
                         const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
     uint64_t site = SITE();
-    CALLS_ALONE("posix_spawnp");
-    spawns(site);
+    spawns(CALL_OF "posix_spawnp", site);
     return REAL(posix_spawnp)(child, file, actions, attributes, arguments, environment);
 }

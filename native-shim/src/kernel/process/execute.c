@@ -1,8 +1,6 @@
 /* The program executes another one, which takes its place: for all its threads that is the end of the process. */
 #define _GNU_SOURCE
 #include <limits.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -64,27 +62,11 @@ static bool is_there(const struct execution *e) {
     return e->by_path || strchr(e->file, '/') ? is_program(e->file) : is_in_path(e->file);
 }
 
-static int start(const struct execution *e, pid_t *process) {
-    posix_spawnattr_t attributes;
-    sigset_t blocked = {{rt.current->signal.blocked}};
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setsigmask(&attributes, &blocked);
-    int error = e->by_path ? REAL(posix_spawn)(process, e->file, NULL, &attributes, e->arguments, e->environment)
-                           : REAL(posix_spawnp)(process, e->file, NULL, &attributes, e->arguments, e->environment);
-    posix_spawnattr_destroy(&attributes);
-    return error;
-}
-
 /* In a process that was forked: a further one executes the command, to its end, and this one ends as that. Returns where it fails. */
 static int runs_at_once(const struct execution *e) {
-    pid_t process;
-    int status = 0;
-    commands_begin(name_of(e), e->site);
-    int error = start(e, &process);
-    while (!error && REAL(waitpid)(process, &status, 0) < 0 && errno == EINTR) {
-    }
-    commands_end(e->site);
+    int status;
+    struct command command = {name_of(e), e->file, e->by_path, e->arguments, e->environment, NULL};
+    int error = commands_run(&command, &status, e->site);
     if (error) {
         return fail_with(error);
     }

@@ -57,6 +57,7 @@ final class ProcessCallsTest {
         "threads-of-child, -DEXIT, clean",
         "left-alone, , clean",
         "left-alone, -DPIPE, inconclusive",
+        "command-in-section, , clean",
         "command-posts, , inconclusive",
         "command-posts, -DFILE_IS_MAPPED, inconclusive",
         "unmaps, , clean",
