@@ -5,10 +5,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "model/fibers/process_ends.h"
+
 void process_end_prepare(void); /* once, in the zygote */
 
-/* Signals may come from processes. Set once, in the zygote. */
+/* Whether the program refers to what signals come by. Set once, in the zygote. */
 extern bool process_signals;
+
+/* Whether signals may come from processes: also by the end of a parent. */
+static inline bool process_signals_come(void) { return process_signals || process_ends == ENDS_TOLD_TO_ALL; }
 
 /* Whether nobody need wait for the children of this process. */
 bool process_leaves_nothing(uint32_t parent);

@@ -36,7 +36,7 @@ static void first_ends(uint64_t site) {
 }
 
 static void ends_by_itself(int status, bool flushes, uint64_t site) {
-    if (process_signals) {
+    if (process_signals_come()) {
         signals_before_end(site);
     }
     if (rt.current->process) {

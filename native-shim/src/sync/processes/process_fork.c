@@ -56,13 +56,12 @@ static const char *left_alone_for; /* NULL: they are controlled */
 static const char *const not_modelled[] = {"io_setup", NULL};
 
 /* By these, signals come to processes, or tell them of ends. */
-static const char *const signals[] = {
-    "kill",        "killpg",  "raise",       "gsignal",         "tgkill",       "sigqueue",
-    "sigaction",   "signal",  "sigset",      "bsd_signal",      "sysv_signal",  "__sysv_signal",
-    "ssignal",     "sigwait", "sigwaitinfo", "sigtimedwait",    "sigsuspend",   "sigpause",
-    "sigprocmask", "sighold", "sigblock",    "pthread_sigmask", "pthread_kill", "pthread_sigqueue",
-    "pause",       "alarm",   "ualarm",      "setitimer",       "timer_create", "prctl",
-    NULL};
+static const char *const signals[] = {"kill",         "killpg",          "raise",        "gsignal",          "tgkill",
+                                      "sigqueue",     "sigaction",       "signal",       "sigset",           "bsd_signal",
+                                      "sysv_signal",  "__sysv_signal",   "ssignal",      "sigwait",          "sigwaitinfo",
+                                      "sigtimedwait", "sigsuspend",      "sigpause",     "sigprocmask",      "sighold",
+                                      "sigblock",     "pthread_sigmask", "pthread_kill", "pthread_sigqueue", "pause",
+                                      "alarm",        "ualarm",          "setitimer",    "timer_create",     NULL};
 
 static void add_shared(const struct mapping *m, void *fits) {
     if (mapping_is_of_all(m)) {
@@ -136,10 +135,10 @@ static void before_fork(void) {
         groups_begin(group);
     }
     process_hooks.arrived = arrived;
-    if (is_first && process_signals) {
+    if (is_first && process_signals_come()) {
         signals_before_first_process(self->forks_at);
     }
-    if (process_signals && signals_tell_of_ends()) {
+    if (process_signals_come() && signals_tell_of_ends()) {
         end_execution_for_ends(ENDS_TOLD);
     }
     if (rt.seen.alike) {

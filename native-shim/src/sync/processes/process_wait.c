@@ -152,7 +152,7 @@ static enum waited wait_untold(pid_t which, int options, pid_t *process, uint64_
         if (count == 1) {
             ended = join(numbers[0], blocks ? HEDDLE_THREAD_JOIN : HEDDLE_THREAD_TRYJOIN, &interrupted, site) ? numbers[0] : 0;
         } else {
-            end_execution_for_ends(process_signals ? ENDS_TOLD : ENDS_COUNTED);
+            end_execution_for_ends(process_signals_come() ? ENDS_TOLD : ENDS_COUNTED);
             ended = any_of(numbers, count, blocks, site);
         }
         if (ended && !process_number(ended)->reaped) {
@@ -183,7 +183,7 @@ static enum waited process_wait(pid_t which, int options, pid_t *process, uint64
 
 /* Handlers of what has come until then run before the call returns. */
 static void return_from_kernel(uint64_t site) {
-    if (UNLIKELY(rt.processes) && process_signals) {
+    if (UNLIKELY(rt.processes) && process_signals_come()) {
         signals_before_call(site);
     }
 }

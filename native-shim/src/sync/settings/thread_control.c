@@ -77,18 +77,17 @@ static long set(int option, const unsigned long a[4]) {
     return is_valid ? 0 : fail_with(EINVAL);
 }
 
-/* The parent of the first process is the checker. */
-static void tell_of_parent(int number, uint64_t site) {
-    bool is_event = UNLIKELY(rt.processes);
-    if (is_event) {
-        end_execution_for_ends(ENDS_TOLD_TO_ALL);
-        signals_before_call(site);
-        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+/* The parent of the first process is the checker: it does not end before. */
+static void ask_for_parents_end(int number, uint64_t site) {
+    if (LIKELY(!rt.processes)) {
+        own()->at_parents_end = number;
+        return;
     }
+    end_execution_for_ends(ENDS_TOLD_TO_ALL);
+    signals_before_call(site);
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     own()->at_parents_end = number;
-    if (is_event) {
-        kernel_settle();
-    }
+    kernel_settle();
 }
 
 int thread_control_at_parents_end(const struct fiber *fiber) { return controls[fiber->index].at_parents_end; }
@@ -123,7 +122,7 @@ bool thread_control(int option, const unsigned long a[4], long *result, uint64_t
         case PR_SET_PDEATHSIG:
             *result = set(option, a);
             if (*result == 0) {
-                tell_of_parent((int)a[0], site);
+                ask_for_parents_end((int)a[0], site);
             }
             return true;
         case PR_GET_PDEATHSIG: {
