@@ -61,10 +61,12 @@ static bool look_gives_back(uint32_t kind) {
     return kind == HEDDLE_MUTEX_UNLOCK || kind == HEDDLE_SPIN_UNLOCK || kind == HEDDLE_RWLOCK_UNLOCK;
 }
 
+static bool is_of_lock(uint32_t kind) { return look_takes(kind) || look_gives_back(kind); }
+
 /* Of a lock that nobody tries, or waits for with a time limit, each taking and giving back is like any other one. */
 static bool is_of_section(const struct heddle_event *event) {
-    return (look_takes(event->kind) || look_gives_back(event->kind)) && event->result == 0 && event->value == 0 &&
-           !rt.program.tries_locks && !rt.processes && !rt.asked.whole_sections && !rt.asked.buffers;
+    return is_of_lock(event->kind) && event->result == 0 && event->value == 0 && !rt.program.tries_locks && !rt.processes &&
+           !rt.asked.whole_sections && !rt.asked.buffers;
 }
 
 /* Whether it is given back behind the look `i`, before it is taken again. */
@@ -72,7 +74,7 @@ static bool is_given_back(const struct fiber *fiber, uint32_t i) {
     uint64_t object = look_of(fiber, i)->object;
     while (++i < stretch_of(fiber)->count) {
         const struct look *look = look_of(fiber, i);
-        if (look->object == object && (look_takes(look->kind) || look_gives_back(look->kind))) {
+        if (look->object == object && is_of_lock(look->kind)) {
             return look_gives_back(look->kind);
         }
     }
@@ -161,7 +163,7 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
         forget(stretch);
     }
     bool reads = !is_idle(event->kind);
-    bool is_of_memory = reads && !blocking_form(event->kind) && !look_takes(event->kind) && !look_gives_back(event->kind);
+    bool is_of_memory = reads && !blocking_form(event->kind) && !is_of_lock(event->kind);
     struct look *look = look_of(fiber, stretch->count++);
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,

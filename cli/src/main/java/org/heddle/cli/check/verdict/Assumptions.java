@@ -17,8 +17,7 @@ record Assumptions(Verdict verdict, RunOptions run, Observed observed, boolean h
     static final String OTHERS = "other processes, the network or real time";
 
     /** The words that a claim has for them; empty where nothing is assumed. */
-    @Override
-    public String toString() {
+    String inWords() {
         List<String> assumed = new ArrayList<>();
         if (!run.failures().areNone()) {
             int number = run.failures().number();

@@ -96,7 +96,7 @@ public final class Conclusions {
             return found == 0
                     ? sight.proved() + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
                             + ": no bug in any interleaving"
-                            + part() + assumptions + " (" + counted(total) + ")"
+                            + part() + assumptions.inWords() + " (" + counted(total) + ")"
                             + (observed.weakAtomics() ? WeakWords.claim(model) : "")
                     : bugs
                             + (needsOlderValues()
@@ -110,7 +110,7 @@ public final class Conclusions {
             String how = verdict.proved().operations() > 0 ? sight.explored() : sight.proved();
             return found == 0
                     ? how + StoreBufferWords.under(run, sight) + WeakWords.under(model, sight)
-                            + ": no bug in any interleaving" + within + assumptions + " (" + counted(total)
+                            + ": no bug in any interleaving" + within + assumptions.inWords() + " (" + counted(total)
                             + "); not everything was explored"
                     : bugs + " in " + counted(total) + "; every interleaving" + within
                             + " was explored, not everything";
@@ -135,7 +135,7 @@ public final class Conclusions {
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
     public String claimOfOneThread() {
         return verdict.complete() && alike && verdict.findings().isEmpty()
-                ? sight.proved() + ": no bug in its one thread" + assumptions + " ("
+                ? sight.proved() + ": no bug in its one thread" + assumptions.inWords() + " ("
                         + counted(verdict.counts().total()) + ")"
                 : claim();
     }
