@@ -13,7 +13,8 @@ import org.heddle.cli.Main;
 record ChildHeddle(Process process, BufferedReader said) implements AutoCloseable {
     /** Starts it. */
     static ChildHeddle start(List<String> words) throws IOException {
-        return start("exec \"$@\"", words);
+        return start(
+                "exec env --default-signal=INT \"$@\"", words); // which a shell that started the tests may have ignored
     }
 
     /** Starts it from a shell that does this; its arguments are the command. */
