@@ -66,7 +66,7 @@ final class ConformanceTest {
     private static void assertPrints(String natively, WorkerPool pool) throws InterruptedException {
         pool.submit(new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, true));
         Execution execution = pool.take();
-        assertEquals(natively, new String(execution.stdout(), StandardCharsets.UTF_8), execution.toString());
+        assertEquals(natively, new String(execution.stdout(), StandardCharsets.UTF_8));
         assertEquals(Outcome.EXITED, execution.outcome(), execution.toString());
         assertEquals(0, execution.status());
     }
