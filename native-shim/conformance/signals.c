@@ -27,9 +27,9 @@ static void interrupt(int flags) {
     seen = 0;
     pthread_create(&thread, NULL, is_interrupted, NULL);
     sem_wait(&ready);
-    usleep(50000);
+    usleep(300000); /* natively it waits by then, on a loaded machine as well */
     CALL(pthread_kill(thread, SIGUSR1));
-    usleep(50000);
+    usleep(300000);
     SHOW(seen == SIGUSR1);
     sem_post(&go);
     void *error;

@@ -82,7 +82,7 @@ int main(void) {
     CALL_ERRNO(pipe(ends));
     pthread_create(&reader, NULL, is_interrupted, NULL);
     sem_wait(&ready);
-    usleep(20000);
+    usleep(300000); /* natively it waits by then, on a loaded machine as well */
     pthread_kill(reader, SIGUSR1);
     pthread_join(reader, NULL);
 
