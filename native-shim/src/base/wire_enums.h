@@ -121,6 +121,7 @@ enum heddle_family {
     HEDDLE_FAMILY_MEMORY = 11,
     HEDDLE_FAMILY_HISTORY = 12,
     HEDDLE_FAMILY_CLAIMS = 13,
+    HEDDLE_FAMILY_CHANNEL = 14,
 };
 
 /* What of the machine a call would change, beyond the processes that the program itself has made; see MachineChange.java. Such a call is

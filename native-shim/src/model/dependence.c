@@ -84,6 +84,10 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         out[1] = (struct touched){HEDDLE_FAMILY_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
         return e->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED) ? 2 : 1;
     }
+    if (row->traits & TRAIT_WITH_KERNEL) {
+        out[1] = (struct touched){HEDDLE_FAMILY_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
+        return 2;
+    }
     if (row->traits & TRAIT_WITH_TARGET) { /* argument: 1 + the thread whose handle it uses */
         out[1] = (struct touched){HEDDLE_FAMILY_THREAD, READS, e->argument - 1, 1};
         return e->argument ? 2 : 1;
@@ -119,7 +123,8 @@ bool access_conflict(enum access a, enum access b) {
 
 bool may_be_in_section(const struct heddle_event *operation) {
     enum heddle_family family = operation_family(operation->kind);
-    return family != HEDDLE_FAMILY_THREAD && family != HEDDLE_FAMILY_KERNEL && family != HEDDLE_FAMILY_KEY;
+    return family != HEDDLE_FAMILY_THREAD && family != HEDDLE_FAMILY_KERNEL && family != HEDDLE_FAMILY_CHANNEL &&
+           family != HEDDLE_FAMILY_KEY;
 }
 
 bool meets_sections(const struct heddle_event *operation) {

@@ -65,6 +65,14 @@ void order_add(struct fiber *fiber, const struct heddle_event *event) {
     clock_join(&order_of(event)->released, times_of(fiber)->c11);
 }
 
+void order_take_of(struct fiber *fiber, enum heddle_family family, uint64_t object) {
+    take(times_of(fiber), order_at(family, object));
+}
+
+void order_add_to(struct fiber *fiber, enum heddle_family family, uint64_t object) {
+    clock_join(&order_at(family, object)->released, times_of(fiber)->c11);
+}
+
 void order_add_as_reader(struct fiber *fiber, const struct heddle_event *event) {
     clock_join(&order_of(event)->read_released, times_of(fiber)->c11);
 }

@@ -34,6 +34,10 @@ void order_pass(struct fiber *fiber, const struct heddle_event *event);
 void order_add(struct fiber *fiber, const struct heddle_event *event);
 void order_add_as_reader(struct fiber *fiber, const struct heddle_event *event);
 
+/* The same of another object than the event's. */
+void order_take_of(struct fiber *fiber, enum heddle_family family, uint64_t object);
+void order_add_to(struct fiber *fiber, enum heddle_family family, uint64_t object);
+
 /* Posts a semaphore, or takes the oldest post, in both relations, if done; sets the semaphore's value, so that nothing is left of posts. */
 void order_post(struct fiber *fiber, const struct heddle_event *event);
 void order_take_post(struct fiber *fiber, const struct heddle_event *event);

@@ -360,6 +360,6 @@ EXPORT long syscall(long number, ...) {
         rt.shared->foreign_atomics = 1; /* a fence in the other threads as well, which C11 does not know */
     }
     rt.site = NULL;
-    return makes_a_descriptor(number) ? MAKING(site, (int)kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]))
+    return makes_a_descriptor(number) ? MAKING(0, site, (int)kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]))
                                       : kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

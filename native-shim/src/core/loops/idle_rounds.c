@@ -294,6 +294,7 @@ static bool got_what_it_waited_for(const struct heddle_event *event) {
         case HEDDLE_THREAD_JOIN:
         case HEDDLE_BARRIER_LEAVE:
         case HEDDLE_IO_READ:
+        case HEDDLE_CHANNEL_READ:
             return event->result == 0 && !is_timeout(event);
         default:
             return false;

@@ -12,6 +12,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
+#include "kernel/readiness/channels.h"
 #include "kernel/outside/peers.h"
 #include "kernel/queues/queues.h"
 #include "kernel/signals/pending/signal_pending.h"
@@ -28,8 +29,9 @@
 /* Ends the event of a call that makes two descriptors, unless it has failed, and hands them to the program. */
 static int given(int error, const int made[2], int *ends, uint64_t site) {
     if (error == 0) {
-        io_made(made[0], site);
-        io_made(made[1], site);
+        uint64_t channel = channel_new();
+        io_made(made[0], channel, site);
+        io_made(made[1], channel, site);
     }
     kernel_settle();
     if (error == 0) {
@@ -75,12 +77,12 @@ EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
 
 EXPORT int socket(int domain, int type, int protocol) {
     uint64_t site = SITE();
-    return running() ? MAKING(site, REAL(socket)(domain, type, protocol)) : REAL(socket)(domain, type, protocol);
+    return running() ? MAKING(0, site, REAL(socket)(domain, type, protocol)) : REAL(socket)(domain, type, protocol);
 }
 
 EXPORT int eventfd(unsigned value, int flags) {
     uint64_t site = SITE();
-    return running() ? MAKING(site, REAL(eventfd)(value, flags)) : REAL(eventfd)(value, flags);
+    return running() ? MAKING(channel_new(), site, REAL(eventfd)(value, flags)) : REAL(eventfd)(value, flags);
 }
 
 EXPORT int signalfd(int fd, const sigset_t *set, int flags) {
@@ -89,17 +91,19 @@ EXPORT int signalfd(int fd, const sigset_t *set, int flags) {
         CALLS_ALONE("signalfd");
         signals_use_masks();
     }
-    return running() ? MAKING(site, REAL(signalfd)(fd, set, flags)) : REAL(signalfd)(fd, set, flags);
+    return running() ? MAKING(0, site, REAL(signalfd)(fd, set, flags)) : REAL(signalfd)(fd, set, flags);
 }
 
 EXPORT int epoll_create1(int flags) {
     uint64_t site = SITE();
-    return running() ? MAKING(site, REAL(epoll_create1)(flags)) : REAL(epoll_create1)(flags);
+    channels_end();
+    return running() ? MAKING(0, site, REAL(epoll_create1)(flags)) : REAL(epoll_create1)(flags);
 }
 
 EXPORT int epoll_create(int size) {
     uint64_t site = SITE();
-    return running() ? MAKING(site, REAL(epoll_create)(size)) : REAL(epoll_create)(size);
+    channels_end();
+    return running() ? MAKING(0, site, REAL(epoll_create)(size)) : REAL(epoll_create)(size);
 }
 
 EXPORT int epoll_ctl(int set, int what, int fd, struct epoll_event *event) {
@@ -117,7 +121,7 @@ EXPORT int inotify_init1(int flags) {
     if (running()) {
         CALLS_ALONE("inotify_init1");
     }
-    return running() ? MAKING(site, REAL(inotify_init1)(flags)) : REAL(inotify_init1)(flags);
+    return running() ? MAKING(0, site, REAL(inotify_init1)(flags)) : REAL(inotify_init1)(flags);
 }
 
 EXPORT int inotify_init(void) {
@@ -164,7 +168,7 @@ EXPORT int listen(int fd, int backlog) {
 EXPORT int shutdown(int fd, int how) {
     uint64_t site = SITE();
     int slot;
-    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(shutdown)(fd, how)) : REAL(shutdown)(fd, how);
+    return io_modelled(fd, site, &slot) ? CHANGING_CHANNEL(slot, site, REAL(shutdown)(fd, how)) : REAL(shutdown)(fd, how);
 }
 
 static int close_at(int fd, uint64_t site) {
@@ -175,7 +179,7 @@ static int close_at(int fd, uint64_t site) {
     if (io_modelled(fd, site, &slot)) {
         numbers_of_blocking_ended(fd, false, site);
         files_new_number(site);
-        return CHANGING(site, (slot_closing(slot), REAL(close)(fd)));
+        return CHANGING_CHANNEL(slot, site, (slot_closing(slot), REAL(close)(fd)));
     }
     files_number(fd, true, site);
     queues_before_close(site);
@@ -235,18 +239,11 @@ EXPORT void closefrom(int first) {
     }
 }
 
-static int copied(int fd, int copy) {
-    if (copy >= 0) {
-        slot_sources.timer_copied(fd, copy);
-    }
-    return copy;
-}
-
 EXPORT int dup(int fd) {
     uint64_t site = SITE();
     int slot;
     if (io_modelled(fd, site, &slot)) {
-        return MAKING(site, copied(fd, REAL(dup)(fd)));
+        return MAKING(channel_of_descriptor(fd), site, io_copied(fd, REAL(dup)(fd)));
     }
     if (UNLIKELY(descriptors_run_out(site))) {
         return -1;
@@ -284,7 +281,7 @@ static int end_to_put(bool is_operation, int fd, int made, uint64_t site) {
                 slot_sources.timer_copied(fd, made);
             }
             slot_replaced(made);
-            io_made(made, site);
+            io_made(made, channel_of_descriptor(fd), site);
         }
         kernel_settle();
     } else {

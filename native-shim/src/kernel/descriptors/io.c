@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -21,16 +22,25 @@ bool io_modelled_point(int fd, uint64_t site, int *slot) {
     return is_modelled;
 }
 
+/* Whether the signal of a broken pipe stays pending, which others may see. */
+static bool keeps_broken_pipes(void) { return rt.seen.masks && rt.current->signal.blocked & SIGNAL_BIT(SIGPIPE); }
+
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     attempt->descriptor = fd;
     attempt->waits = waits && !(slot_flags(slot) & O_NONBLOCK);
     signals_before_call(site);
-    uint64_t bit = kind == HEDDLE_IO_READ ? kernel_readable(slot, site) : kernel_writable(slot);
-    kernel_point(kind, attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0, 0, site);
+    bool reads = kind == HEDDLE_IO_READ || kind == HEDDLE_CHANNEL_READ;
+    uint64_t bit = reads ? kernel_readable(slot, site) : kernel_writable(slot);
+    uint64_t interruption = attempt->waits ? signals_interrupt(site) : 0;
+    bool alone = (kind == HEDDLE_CHANNEL_READ || (kind == HEDDLE_CHANNEL_WRITE && !keeps_broken_pipes())) && !interruption;
+    kernel_slot_point(alone   ? kind
+                      : reads ? HEDDLE_IO_READ
+                              : HEDDLE_IO_WRITE,
+                      slot, attempt->waits ? kernel_either(bit, interruption) : 0, site);
     if (UNLIKELY(slot_at(slot)->is_replaced)) { /* before this event there may have been a pipe */
         kernel_settle();
-        files_called(HEDDLE_LIBRARY_USE_FILE, NULL, (const void *)(intptr_t)fd,
-                     kind == HEDDLE_IO_READ ? HEDDLE_FILE_READ : HEDDLE_FILE_WRITE, site);
+        files_called(HEDDLE_LIBRARY_USE_FILE, NULL, (const void *)(intptr_t)fd, reads ? HEDDLE_FILE_READ : HEDDLE_FILE_WRITE,
+                     site);
     }
     attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
     attempt->flags = attempt->waits ? REAL(fcntl)(fd, F_GETFL) : -1;

@@ -16,10 +16,18 @@
 #include "memory/files.h"
 #include "memory/numbers.h"
 
-/* A call has made this descriptor, in its own event. */
-static inline void io_made(int descriptor, uint64_t site) {
-    slot_adopt(descriptor);
+/* A call has made this descriptor of a channel, or of none, in its own event. */
+static inline void io_made(int descriptor, uint64_t channel, uint64_t site) {
+    slot_adopt(descriptor, channel);
     numbers_taken_by_blocking(descriptor, site);
+}
+
+/* A call has made `copy` of the descriptor, in its own event, or has failed. Returns it. */
+static inline int io_copied(int descriptor, int copy) {
+    if (copy >= 0) {
+        slot_sources.timer_copied(descriptor, copy);
+    }
+    return copy;
 }
 
 /* One real call. */
@@ -35,7 +43,8 @@ bool io_modelled(int fd, uint64_t site, int *slot);
 /* The same for a call that is a cancellation point, whatever the descriptor. */
 bool io_modelled_point(int fd, uint64_t site, int *slot);
 
-/* Before the real call: waits until the descriptor is ready, unless the call is one that does not wait. */
+/* Before the real call: waits until the descriptor is ready, unless the call is one that does not wait. `kind`: CHANNEL_READ or CHANNEL_WRITE
+ * where the call does nothing but read or write, which becomes IO_READ or IO_WRITE where it is no matter of the channel alone. */
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site);
 
 /* After the real call; whether it is to be made again. */
@@ -65,8 +74,17 @@ static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_
         result_;                                      \
     })
 
-/* One that makes a descriptor, or fails with -1. */
-#define MAKING(site, call)                                \
+/* One that changes nothing but the channel of the descriptor in the slot, if that has one. */
+#define CHANGING_CHANNEL(slot, site, call)                           \
+    ({                                                               \
+        kernel_slot_point(HEDDLE_CHANNEL_CHANGE, (slot), 0, (site)); \
+        __typeof__(call) result_ = (call);                           \
+        kernel_settle();                                             \
+        result_;                                                     \
+    })
+
+/* One that makes a descriptor of a channel, or of none, or fails with -1. */
+#define MAKING(channel, site, call)                       \
     ({                                                    \
         int made_ = -1;                                   \
         if (LIKELY(!descriptors_run_out(site))) {         \
@@ -74,7 +92,7 @@ static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_
             kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
             made_ = (call);                               \
             if (made_ >= 0) {                             \
-                io_made(made_, (site));                   \
+                io_made(made_, (channel), (site));        \
             }                                             \
             kernel_settle();                              \
         }                                                 \

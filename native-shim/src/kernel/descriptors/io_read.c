@@ -66,8 +66,9 @@ EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     int slot;
     READING_MAY_FAIL(fd, count, 0, site);
     return FILLING(buffer, count, site,
-                   io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, into, count))
-                                                      : read_at_once(fd, into, count, site));
+                   io_modelled_point(fd, site, &slot)
+                       ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, true, site, REAL(read)(fd, into, count))
+                       : read_at_once(fd, into, count, site));
 }
 
 EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
@@ -117,7 +118,7 @@ EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     }
     memory_reads(parts, (size_t)count * sizeof *parts, site);
     return OUTPUT_PARTS(parts, count, site,
-                        is_modelled ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
+                        is_modelled ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
                                     : readv_at_once(fd, into, count));
 }
 
@@ -127,7 +128,7 @@ EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     READING_MAY_FAIL(fd, count, flags, site);
     return FILLING(buffer, count, site,
                    io_modelled_point(fd, site, &slot)
-                       ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
+                       ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
                        : REAL(recv)(fd, into, count, flags));
 }
 
@@ -166,7 +167,7 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
     struct sockaddr *address = peer_begin(&peer, from, length, site);
     ssize_t got = FILLING(buffer, count, site,
                           io_modelled_point(fd, site, &slot)
-                              ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
+                              ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
                                         REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length))
                               : REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length));
     if (got >= 0 && address) {
@@ -230,7 +231,7 @@ EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict l
         io_begin(&attempt, HEDDLE_IO_READ, fd, slot, true, site);
         made = REAL(accept4)(fd, address, address ? &peer.length : length, flags);
         if (made >= 0) {
-            io_made(made, site);
+            io_made(made, 0, site);
         }
     } while (io_again(&attempt, made));
     if (made >= 0 && address) {

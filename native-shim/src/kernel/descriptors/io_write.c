@@ -13,12 +13,12 @@
 #include "memory/memory.h"
 #include "model/runtime.h"
 
-#define WRITING(waits_, call)                                                                       \
+#define WRITING(kind, waits_, call)                                                                 \
     ({                                                                                              \
         size_t done = 0;                                                                            \
         ssize_t got_;                                                                               \
         do {                                                                                        \
-            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call));                      \
+            got_ = WAITING((kind), fd, slot, (waits_), site, (call));                               \
             done += got_ > 0 ? (size_t)got_ : 0;                                                    \
         } while (got_ > 0 && done < count && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
         got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                               \
@@ -29,8 +29,9 @@ EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
     int slot;
     WRITING_MAY_FAIL(fd, count, 0, site);
     mapping_handed_over(buffer, site);
-    return io_modelled_point(fd, site, &slot) ? WRITING(true, REAL(write)(fd, (const char *)buffer + done, count - done))
-                                              : (shared_pages_used(fd, count, true, site), REAL(write)(fd, buffer, count));
+    return io_modelled_point(fd, site, &slot)
+               ? WRITING(HEDDLE_CHANNEL_WRITE, true, REAL(write)(fd, (const char *)buffer + done, count - done))
+               : (shared_pages_used(fd, count, true, site), REAL(write)(fd, buffer, count));
 }
 
 EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
@@ -38,9 +39,9 @@ EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
     int slot;
     WRITING_MAY_FAIL(fd, count, flags, site);
     mapping_handed_over(buffer, site);
-    return io_modelled_point(fd, site, &slot)
-               ? WRITING(!(flags & MSG_DONTWAIT), REAL(send)(fd, (const char *)buffer + done, count - done, flags))
-               : REAL(send)(fd, buffer, count, flags);
+    return io_modelled_point(fd, site, &slot) ? WRITING(HEDDLE_CHANNEL_WRITE, !(flags & MSG_DONTWAIT),
+                                                        REAL(send)(fd, (const char *)buffer + done, count - done, flags))
+                                              : REAL(send)(fd, buffer, count, flags);
 }
 
 EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const struct sockaddr *to, socklen_t length) {
@@ -49,7 +50,8 @@ EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const
     WRITING_MAY_FAIL(fd, count, flags, site);
     mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
-               ? WRITING(!(flags & MSG_DONTWAIT), REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
+               ? WRITING(HEDDLE_IO_WRITE, !(flags & MSG_DONTWAIT),
+                         REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
                : REAL(sendto)(fd, buffer, count, flags, to, length);
 }
 
@@ -69,8 +71,9 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
     int slot;
     IO_MAY_FAIL(HEDDLE_FAILING_WRITE, fd, count, 1, 0, site); /* of several parts the first one */
     announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
-    return io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
-                                              : REAL(writev)(fd, parts, count);
+    return io_modelled_point(fd, site, &slot)
+               ? WAITING(HEDDLE_CHANNEL_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
+               : REAL(writev)(fd, parts, count);
 }
 
 EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {

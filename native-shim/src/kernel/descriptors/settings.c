@@ -15,6 +15,7 @@
 #include "kernel/descriptors/io.h"
 #include "kernel/descriptors/settings.h"
 #include "kernel/queues/queues.h"
+#include "kernel/readiness/channels.h"
 #include "kernel/readiness/slots.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/files.h"
@@ -132,15 +133,7 @@ static bool gets(int command) {
 
 static bool only_gets(int command) { return gets(command) && command != F_GETLK && command != F_OFD_GETLK; }
 
-static int made(int fd, int command, int result, uint64_t site) {
-    if (!makes_one(command)) {
-        return result;
-    }
-    if (result >= 0) {
-        slot_sources.timer_copied(fd, result);
-    }
-    return numbers_given(result, site);
-}
+static int made(int command, int result, uint64_t site) { return makes_one(command) ? numbers_given(result, site) : result; }
 
 /* Locks that descriptors have; or where there are several, processes. */
 static bool locks_of_its_own(int command) {
@@ -157,6 +150,10 @@ static int lock(int (*real)(int, int, ...), int fd, int command, long argument, 
 
 /* The call, with what it points to as it was when the call began. */
 static int control(int (*real)(int, int, ...), int fd, int command, long argument, uint64_t site) {
+    int slot;
+    if (makes_one(command) && io_modelled(fd, site, &slot)) {
+        return MAKING(channel_of_descriptor(fd), site, io_copied(fd, real(fd, command, argument))); /* as dup does */
+    }
     if (UNLIKELY((makes_one(command) && descriptors_run_out(site)) ||
                  (command == F_SETLKW && !rt.processes && queue_call_fails(QUEUE_LOCKS, site)))) {
         return -1;
@@ -174,8 +171,7 @@ static int control(int (*real)(int, int, ...), int fd, int command, long argumen
         memcpy(behind, at, size);
     }
     long given = size ? (long)(uintptr_t)behind : argument;
-    int result =
-        locks_of_its_own(command) ? lock(real, fd, command, given, site) : made(fd, command, real(fd, command, given), site);
+    int result = locks_of_its_own(command) ? lock(real, fd, command, given, site) : made(command, real(fd, command, given), site);
     if (result != -1 && gets(command)) {
         memory_writes(at, size, site);
         memcpy(at, behind, size);

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "base/catalogue.h"
 #include "base/compiler.h"
 #include "base/direct.h"
 #include "base/real.h"
@@ -81,6 +82,7 @@ static bool is_shared(const struct touched *touched) {
         case HEDDLE_FAMILY_KEY:
             return false;
         case HEDDLE_FAMILY_KERNEL:
+        case HEDDLE_FAMILY_CHANNEL:
             return true;
         default:
             return is_shared_memory(touched->object);
@@ -99,7 +101,8 @@ static void watch(const struct heddle_event *operation, const char *text) {
 }
 
 static void watch_event(const struct heddle_event *event) {
-    if (event->object != HEDDLE_KERNEL_OBJECT) {
+    enum heddle_family family = operation_family(event->kind);
+    if (family != HEDDLE_FAMILY_KERNEL && family != HEDDLE_FAMILY_CHANNEL) {
         watch(event, "shared with a process that is not controlled: its part in it is not seen");
     }
 }

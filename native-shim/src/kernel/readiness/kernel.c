@@ -1,7 +1,8 @@
 /* The kernel's side of waiting: one word that tells what is ready. Whatever happens to descriptors and signals is an event on one
  * object, so all such events are ordered: more than needed, but no dependence can be forgotten, be it through the other end of
  * a pipe, a duplicate, or an epoll set. After each event the word is worked out anew by asking the kernel; between events it
- * does not change, unless another process does something. */
+ * does not change, unless another process does something. Events on one channel (channels.h) are the exception: they write the channel,
+ * and only read that object, and what changes in the word by them are bits of the channel. */
 #include "kernel/readiness/kernel.h"
 
 #include <errno.h>
@@ -11,6 +12,7 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/outside/peers.h"
+#include "kernel/readiness/channels.h"
 #include "kernel/readiness/ready_words.h"
 #include "memory/numbers.h"
 #include "model/note.h"
@@ -19,7 +21,9 @@
 #include "model/runtime.h"
 #include "race/object_order.h"
 
-HOT static uint32_t last; /* the last event on the object */
+HOT static uint32_t last; /* the last event on the object, or on a channel */
+HOT static uint64_t channel; /* that it is on alone; 0: none */
+static struct ready_words changed; /* by it, on that */
 
 bool kernel_is_ready(uint64_t bits) { return readiness_has(bits); }
 
@@ -50,7 +54,35 @@ const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint
     struct heddle_event operation = operation_with(kind, HEDDLE_KERNEL_OBJECT, bits, deadline, site);
     const struct heddle_event *event = point(&operation);
     last = rt.shared->event_count - 1;
+    channel = 0;
     return event;
+}
+
+static enum heddle_op on_kernel(enum heddle_op kind) {
+    switch (kind) {
+        case HEDDLE_CHANNEL_CHANGE:
+            return HEDDLE_IO_CHANGE;
+        case HEDDLE_CHANNEL_READ:
+            return HEDDLE_IO_READ;
+        case HEDDLE_CHANNEL_WRITE:
+            return HEDDLE_IO_WRITE;
+        default:
+            return kind;
+    }
+}
+
+void kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site) {
+    uint64_t alone = kind == on_kernel(kind) ? 0 : channel_of(slot);
+    if (alone) {
+        struct heddle_event operation = operation_with(kind, alone, bits, 0, site);
+        point(&operation);
+        last = rt.shared->event_count - 1;
+        channel = alone;
+        changed = (struct ready_words){{0}};
+    }
+    if (!alone || channel_of(slot) != alone) { /* the number may have been given to another one before this event */
+        kernel_point(on_kernel(kind), bits, 0, site);
+    }
 }
 
 void kernel_wait_for_children(uint64_t bits, uint64_t site) {
@@ -58,6 +90,7 @@ void kernel_wait_for_children(uint64_t bits, uint64_t site) {
     operation.order = HEDDLE_ORDER_OWN;
     point(&operation);
     last = rt.shared->event_count - 1;
+    channel = 0;
 }
 
 void kernel_settle(void) {
@@ -65,8 +98,13 @@ void kernel_settle(void) {
     if (UNLIKELY(peers_started())) {
         peers_await();
     }
-    readiness_refresh();
-    rt.shared->events[last].value = readiness();
+    if (channel) {
+        readiness_refresh_channel(channels_have_ended() ? 0 : channel, &changed);
+        rt.shared->events[last].value = ready_waited(&changed);
+    } else {
+        readiness_refresh();
+        rt.shared->events[last].value = readiness();
+    }
     errno = saved;
 }
 
@@ -82,7 +120,7 @@ int kernel_slot(int fd, uint64_t site) {
     int slot = slot_find(fd);
     if (slot == -1) {
         kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
-        slot_adopt(fd);
+        slot_adopt(fd, channel_met(fd));
         kernel_settle();
         slot = slot_find(fd);
     }
@@ -116,7 +154,10 @@ static void look(uint64_t site) {
     kernel_settle();
 }
 
-void kernel_prepare(void) { numbers_look_by(look); }
+void kernel_prepare(void) {
+    numbers_look_by(look);
+    channels_prepare();
+}
 
 /* The bit of a slot that is like this one; a visible operation makes it. */
 static uint64_t bit_of(const struct slot *wanted, uint64_t site) {
@@ -170,11 +211,36 @@ static void apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->value = readiness(); /* kernel_settle knows better in a moment */
 }
-/* Reading takes over what was written to any descriptor: rather too much order than a false alarm. */
-RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
+
+/* What operations on the kernel as a whole pass on is kept twice: without what those on channels do, for a channel passes on only what was
+ * written to itself. */
+#define WITHOUT_CHANNELS (HEDDLE_KERNEL_OBJECT + 1)
+
+static void add(struct fiber *fiber, const struct heddle_event *event) {
+    order_add(fiber, event);
+    if (channels_may_be_used()) {
+        order_add_to(fiber, HEDDLE_FAMILY_KERNEL, WITHOUT_CHANNELS);
+    }
+}
+
+static void add_to_channel(struct fiber *fiber, const struct heddle_event *event) {
+    order_add(fiber, event);
+    order_add_to(fiber, HEDDLE_FAMILY_KERNEL, HEDDLE_KERNEL_OBJECT);
+}
+
+static void take_from_channel(struct fiber *fiber, const struct heddle_event *event) {
+    order_take(fiber, event);
+    order_take_of(fiber, HEDDLE_FAMILY_KERNEL, WITHOUT_CHANNELS);
+}
+
+/* Reading takes over what was written to any descriptor, or to any of the channel: rather too much order than a false alarm. */
+RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = add};
 RULE(IO_READ) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
-RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
+RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = add};
 RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .vain = VAIN};
+RULE(CHANNEL_CHANGE) = {.enabled = enabled, .releases = add_to_channel};
+RULE(CHANNEL_READ) = {.enabled = enabled, .acquires = take_from_channel};
+RULE(CHANNEL_WRITE) = {.enabled = enabled, .releases = add_to_channel};
 RULE(SIGNAL_CHANGE) = {
-    .enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .releases = order_add, .vain = VAIN};
+    .enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .releases = add, .vain = VAIN};
 RULE(SIGNAL_WAIT) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .vain = VAIN};

@@ -2,6 +2,7 @@
 #include "kernel/readiness/readiness.h"
 
 #include <poll.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 
@@ -15,13 +16,15 @@
 #include "model/runtime.h"
 
 /* Of the first word, and of the further ones that there are slots for. */
-HOT static uint64_t first = WORD_ALL, carried = WORD_ALL;
+HOT static uint64_t first = WORD_ALL;
 static uint64_t more[WORD_COUNT - 1];
 HOT static int more_count;
 
-uint64_t readiness(void) { return carried; }
+uint64_t readiness(void) { return ready_state(first, more, more_count); }
 
 bool readiness_has(uint64_t waited) { return ready_meet(first, more, more_count, waited); }
+
+#define ASKED (POLLIN | POLLRDHUP | POLLOUT)
 
 static void ask(struct pollfd *polls, nfds_t count, int milliseconds) {
     struct timespec timeout = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
@@ -75,7 +78,7 @@ static uint64_t word_from(int from) {
     int end = slots_end() < from + WORD_SLOTS ? slots_end() : from + WORD_SLOTS;
     for (int i = from; i < end; i++) {
         bool is_asked = slot_is_open(i) && !is_elsewhere(slot_at(i));
-        polls[i - from] = (struct pollfd){.fd = is_asked ? slot_at(i)->descriptor : -1, .events = POLLIN | POLLRDHUP | POLLOUT};
+        polls[i - from] = (struct pollfd){.fd = is_asked ? slot_at(i)->descriptor : -1, .events = ASKED};
     }
     ask(polls, (nfds_t)(end - from), 0);
     for (int i = from; UNLIKELY(rt.processes) && i < end; i++) {
@@ -104,7 +107,52 @@ void readiness_refresh(void) {
     for (int i = 0; UNLIKELY(i < more_count); i++) {
         more[i] = word_from((i + 1) * WORD_SLOTS);
     }
-    carried = ready_state(first, more, more_count);
+}
+
+static uint64_t *word_of(int slot) { return slot < WORD_SLOTS ? &first : &more[slot / WORD_SLOTS - 1]; }
+
+static void put(int slot, uint64_t now, struct ready_words *changed) {
+    uint64_t turned = (*word_of(slot) ^ now) & bits(slot, true, true);
+    *word_of(slot) ^= turned;
+    changed->words[slot / WORD_SLOTS] ^= turned;
+}
+
+static uint64_t bits_now(int slot) {
+    if (!slot_is_open(slot)) {
+        return bits(slot, true, true);
+    }
+    struct pollfd poll = {.fd = slot_at(slot)->descriptor, .events = ASKED};
+    if (is_elsewhere(slot_at(slot))) {
+        poll.revents = processes_poll(slot_at(slot)->process, poll.fd, poll.events);
+    } else {
+        ask(&poll, 1, 0);
+    }
+    slot_at(slot)->closed = poll.revents & POLLNVAL;
+    return bits_of(slot, &poll);
+}
+
+static void refresh_all(struct ready_words *changed) {
+    struct ready_words before = {{first}};
+    memcpy(before.words + 1, more, sizeof more);
+    for (int i = more_count + 1; i < WORD_COUNT; i++) {
+        before.words[i] = WORD_ALL;
+    }
+    readiness_refresh();
+    for (int i = 0; i <= more_count; i++) {
+        changed->words[i] ^= before.words[i] ^ (i ? more[i - 1] : first);
+    }
+}
+
+void readiness_refresh_channel(uint64_t channel, struct ready_words *changed) {
+    if (!channel) {
+        refresh_all(changed);
+        return;
+    }
+    for (int i = 0; i < slots_end() && i / WORD_SLOTS <= more_count; i++) {
+        if (slot_at(i)->kind == SLOT_DESCRIPTOR && slot_at(i)->channel == channel) {
+            put(i, bits_now(i), changed);
+        }
+    }
 }
 
 /* Of a slot's bits, those that are not set. */

@@ -18,6 +18,10 @@ bool readiness_has(uint64_t waited);
 /* Asks the kernel, and works it out anew. */
 void readiness_refresh(void);
 
+/* The same for the descriptors of a channel alone, or of all for 0. Each bit that is another one now is turned over in `changed`. */
+struct ready_words;
+void readiness_refresh_channel(uint64_t channel, struct ready_words *changed);
+
 /* The same, after a wait, in real time, for what can come from outside and is not there. */
 void readiness_refresh_within(int milliseconds);
 

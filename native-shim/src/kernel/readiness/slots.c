@@ -169,11 +169,12 @@ static void take_shown(int fd) {
     }
 }
 
-void slot_adopt(int fd) {
+void slot_adopt(int fd, uint64_t channel) {
     struct stat status;
     int known = find(fd, &status);
     if (known >= 0) {
         slots[known].shows = shows_signals(fd); /* the number may have been given to another one of the kernel's nameless files */
+        slots[known].channel = channel;
     } else if (known == -1) {
         numbers_given_to_blocking(fd);
         int slot = slot_of(fd); /* who waits for the number waits for what it means now */
@@ -182,6 +183,7 @@ void slot_adopt(int fd) {
                                                                              .descriptor = fd,
                                                                              .outside = is_outside(fd, &status),
                                                                              .shows = shows_signals(fd),
+                                                                             .channel = channel,
                                                                              .device = status.st_dev,
                                                                              .inode = status.st_ino};
     }

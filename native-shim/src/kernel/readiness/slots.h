@@ -35,6 +35,7 @@ struct slot {
     bool is_replaced; /* dup2 has put what never blocks behind the number: the slot stays its own */
     bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
     int flags; /* as they were then */
+    uint64_t channel; /* that the descriptor belongs to, see channels.h; 0: to none that is known */
     dev_t device;
     ino_t inode;
     const struct fiber *fiber; /* who waits for the signals, or for the time */
@@ -88,8 +89,8 @@ int slot_reserved_for(uint32_t thread);
 /* Takes a slot for it. Ends the check if there are too many. */
 void slot_take(const struct slot *wanted);
 
-/* A new descriptor, in the event that made it. */
-void slot_adopt(int descriptor);
+/* A new descriptor of this channel, or of none, in the event that made it. */
+void slot_adopt(int descriptor, uint64_t channel);
 
 /* What is behind the descriptor was put there, in this event. If its number has a slot, calls on it remain operations. */
 void slot_replaced(int descriptor);

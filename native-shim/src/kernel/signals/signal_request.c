@@ -49,6 +49,7 @@ static bool waits_for_others(enum heddle_op kind) {
         case HEDDLE_SEM_WAIT:
         case HEDDLE_BARRIER_ARRIVE:
         case HEDDLE_IO_READ:
+        case HEDDLE_CHANNEL_READ:
         case HEDDLE_IO_POLL:
         case HEDDLE_SIGNAL_WAIT:
             return true;

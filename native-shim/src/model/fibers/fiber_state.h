@@ -114,6 +114,7 @@ struct fiber_seen {
     uint32_t weak_failures; /* of compare-and-swaps, although the values were equal */
     bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
     uint64_t drawn; /* random numbers */
+    uint64_t channels; /* that it has made, see channels.h */
     uint64_t mapped; /* bytes of address space that its mappings have taken, see mapping.c */
     uint64_t named; /* likewise of names that it has given to shared pages, see shared_pages.c */
 };

@@ -45,6 +45,7 @@ static bool is_at_rest(struct object *o) {
         case HEDDLE_FAMILY_THREAD:
         case HEDDLE_FAMILY_KEY:
         case HEDDLE_FAMILY_KERNEL:
+        case HEDDLE_FAMILY_CHANNEL:
             return true;
         default:
             return !is_shared(o);

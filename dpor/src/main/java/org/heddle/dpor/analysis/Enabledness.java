@@ -6,7 +6,9 @@ import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.OperationTrait;
 
 /**
  * Whether an operation could run earlier than it did. The question is about the sequence T[0..i) + V(i): the trace T up to an
@@ -91,21 +93,25 @@ final class Enabledness {
 
     private boolean objectEnables(int row, Part part) {
         Event event = trace.event(row);
+        OperationKind kind = event.operation().kind();
+        if (kind.has(OperationTrait.WITH_KERNEL)) {
+            return isReady(part.state(uses.secondHistory(row, event), StateModel.KERNEL), event.operation());
+        }
         StateModel model = Uses.model(event);
         long state = part.state(uses.firstHistory(row, event), model);
         return model == StateModel.KERNEL
-                ? isReady(state, event.operation().readyBits())
-                : model.enables(state, event.operation().kind()) || isInterrupted(row, part);
+                ? isReady(state, event.operation())
+                : model.enables(state, kind) || isInterrupted(row, part);
     }
 
     private boolean isInterrupted(int row, Part part) {
         Event event = trace.event(row);
         long bits = event.operation().interruptedBy();
-        return bits != 0 && isReady(part.state(uses.secondHistory(row, event), StateModel.KERNEL), bits);
+        return bits != 0 && trace.words().isReady(part.state(uses.secondHistory(row, event), StateModel.KERNEL), bits);
     }
 
-    private boolean isReady(long word, long bits) {
-        return bits == 0 || trace.words().isReady(word, bits);
+    private boolean isReady(long word, Operation operation) {
+        return operation.readyBits() == 0 || trace.words().isReady(word, operation.readyBits());
     }
 
     /** Whether the wait that the row ends can end because its time is up, whatever else happens. */
@@ -175,7 +181,7 @@ final class Enabledness {
         for (; n < history.count(); n++) {
             int row = history.row(n);
             if (!trace.happensBefore(i, row)) {
-                state = model.after(state, trace.event(row));
+                state = model.after(state, trace.event(row), trace.words());
             } else if (history.kind(n) == AccessKind.WRITE) {
                 return state; // everything later on this object happens after i, too
             }

@@ -263,12 +263,12 @@ public final class RaceDetection {
             History history = uses.history(object, event);
             valuesContradict |= objects.length == 1 && MemoryValues.contradict(history.state(), event);
             long unclear = kind == AccessKind.READ ? history.state() : StateModel.UNKNOWN;
-            long state = objects.length == 1 ? model.after(history.state(), event) : unclear;
+            long state = objects.length == 1 ? model.after(history.state(), event, trace.words()) : unclear;
             history.add(row, kind, state, trace.threadOfRows());
         }
         if (uses.second(row) != Trace.NONE) {
             History history = uses.secondHistory(row, event);
-            long state = Uses.secondModel(event).after(history.state(), event);
+            long state = Uses.secondModel(event).after(history.state(), event, trace.words());
             history.add(row, dependence.second(event), state, trace.threadOfRows());
         }
         for (Touches.Touched touched : uses.touches().of(row)) {

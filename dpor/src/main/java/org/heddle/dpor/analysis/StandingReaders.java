@@ -41,7 +41,7 @@ final class StandingReaders {
         for (int n = from; n < history.count(); n++) {
             int k = history.row(n);
             if (!trace.happensBefore(i, k) && !happensAfter(dropped, k)) {
-                state = StateModel.RWLOCK.after(state, trace.event(k));
+                state = StateModel.RWLOCK.after(state, trace.event(k), trace.words());
             }
         }
         return StateModel.RWLOCK.enables(state, trace.event(row).operation().kind()) ? dropped : null;

@@ -16,7 +16,7 @@ public enum ObjectFamily implements Coded {
     SPINLOCK(7, true),
     /** Whether a thread has exited, is joined, or is detached, so that its handle may be used or not. */
     THREAD(8, false),
-    /** All that the kernel keeps for the process and that threads can wait for: descriptors and signals, taken as one. */
+    /** All that the kernel keeps for the process and that threads can wait for: descriptors and signals, taken as one but for channels. */
     KERNEL(9, false),
     /** A key of thread-specific data. */
     KEY(10, false),
@@ -25,7 +25,9 @@ public enum ObjectFamily implements Coded {
     /** An object under test: the order of the calls that the program marks. */
     HISTORY(12, true),
     /** What the program's claims about its memory read, taken as one: the second object of whatever may change it. */
-    CLAIMS(13, true);
+    CLAIMS(13, true),
+    /** A pipe, a pair of sockets or an event counter: what one descriptor of it takes, another one has given. */
+    CHANNEL(14, false);
 
     private final int code;
     private final boolean isInSections;
@@ -68,7 +70,7 @@ public enum ObjectFamily implements Coded {
         if (operation.isClaimed()) {
             return CLAIMS;
         }
-        if (operation.interruptedBy() != 0) {
+        if (operation.interruptedBy() != 0 || kind.has(OperationTrait.WITH_KERNEL)) {
             return KERNEL;
         }
         return operation.target() >= 0 ? THREAD : NONE;

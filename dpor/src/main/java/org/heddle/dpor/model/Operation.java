@@ -61,7 +61,7 @@ public record Operation(
 
     /** Of an operation on descriptors or signals: the bits of the kernel's word of which one must be set, 0 if none need be. */
     public long readyBits() {
-        return kind.family() == ObjectFamily.KERNEL ? object2 : 0;
+        return kind.family() == ObjectFamily.KERNEL || kind.has(OperationTrait.WITH_KERNEL) ? object2 : 0;
     }
 
     /** Whether it waits for child processes to end, or for what interrupts that. */

@@ -12,6 +12,7 @@ import static org.heddle.dpor.model.OperationTrait.TAKES;
 import static org.heddle.dpor.model.OperationTrait.TAKES_ONE;
 import static org.heddle.dpor.model.OperationTrait.TAKES_SHARED;
 import static org.heddle.dpor.model.OperationTrait.TIMED;
+import static org.heddle.dpor.model.OperationTrait.WITH_KERNEL;
 import static org.heddle.dpor.model.OperationTrait.WITH_MUTEX;
 import static org.heddle.dpor.model.OperationTrait.WITH_RANGE;
 import static org.heddle.dpor.model.OperationTrait.WITH_TARGET;
@@ -199,8 +200,8 @@ public enum OperationKind {
     SPIN_UNLOCK(148, ObjectFamily.SPINLOCK, ObjectUse.WRITES, FREES),
 
     /**
-     * Operations on descriptors that can block (pipes, sockets, event counters, …) and on signals. {@code object} stands for all
-     * that the kernel keeps for the process. Every descriptor, and every set of signals that a thread waits for, has bits in a
+     * Operations on descriptors that can block (pipes, sockets, event counters, …) and on signals; see also {@link
+     * #CHANNEL_CHANGE}. {@code object} stands for all that the kernel keeps for the process. Every descriptor, and every set of signals that a thread waits for, has bits in a
      * word: when one of the bits in {@link Operation#object2()} is set, or if that is 0, the operation is enabled. The word is
      * {@link #ALL_READY} at first; {@link Event#value()} is what it is after the event.
      *
@@ -221,6 +222,20 @@ public enum OperationKind {
     SIGNAL_CHANGE(164, ObjectFamily.KERNEL, ObjectUse.WRITES, WITH_TARGET),
     /** Blocking until a signal is pending: sigwait, sigsuspend, pause; or until a child process has ended. {@code argument}: a deadline. */
     SIGNAL_WAIT(165, ObjectFamily.KERNEL, ObjectUse.WRITES, TIMED),
+
+    /**
+     * Operations on one channel alone: a pipe, a pair of sockets, or an event counter, whichever of its descriptors they use. {@code
+     * object} is the channel; {@link Operation#object2()} is as in {@link #IO_CHANGE}. They commute with those on other channels. {@link
+     * Event#value()} says which bits of the kernel's word are others after the event than before it, which are bits of this channel.
+     *
+     * <p>Never blocks: closes one of its descriptors, or shuts it down.
+     */
+    CHANNEL_CHANGE(166, ObjectFamily.CHANNEL, ObjectUse.WRITES, WITH_KERNEL),
+    /** Blocking until there is something to read. */
+    CHANNEL_READ(167, ObjectFamily.CHANNEL, ObjectUse.WRITES, BLOCKS, WITH_KERNEL),
+    /** Blocking until there is room. */
+    CHANNEL_WRITE(168, ObjectFamily.CHANNEL, ObjectUse.WRITES, BLOCKS, WITH_KERNEL),
+
     /** Deletes a key of thread-specific data. */
     KEY_DELETE(176, ObjectFamily.KEY, ObjectUse.WRITES),
     /** A thread that ends looks whether the key of a value that it has still exists, and has a destructor. */

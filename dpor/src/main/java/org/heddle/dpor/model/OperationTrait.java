@@ -16,6 +16,8 @@ public enum OperationTrait {
     WITH_MUTEX,
     /** {@link Operation#object2()} has the bits of the kernel's word that end the wait as well, and flags. */
     INTERRUPTIBLE,
+    /** It also reads what the kernel keeps; {@link Operation#object2()} has the bits of the kernel's word that it waits for. */
+    WITH_KERNEL,
     /** {@link Operation#argument()} may name a thread whose handle the operation uses. */
     WITH_TARGET,
     /** {@link Operation#object2()} may be memory that is read as well. */

@@ -147,7 +147,8 @@ public final class Robustness {
             if (event.operation().kind() == OperationKind.BEGIN) {
                 doubts.add(Doubt.BEGIN);
             }
-            if (event.operation().kind().family() == ObjectFamily.KERNEL) {
+            ObjectFamily family = event.operation().kind().family();
+            if (family == ObjectFamily.KERNEL || family == ObjectFamily.CHANNEL) {
                 doubts.add(Doubt.KERNEL);
             }
             if (event.section() != null) {

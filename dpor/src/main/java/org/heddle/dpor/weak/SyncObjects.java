@@ -8,11 +8,12 @@ import java.util.function.IntPredicate;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
 
 /**
  * What synchronises besides memory: a thread's creation with its start, its end with the join, what gives an object back with what takes it.
  * As in the runtime's happens-before of C11 ({@code race/object_order.h}), a try that fails orders nothing; other than there, a signal does
- * not either. All that the kernel keeps is one object.
+ * not either. All that the kernel keeps is one object, but for channels.
  */
 final class SyncObjects {
     /** What an object hands on: a thread's begin and end, and a lock's release by a reader, are objects of their own. */
@@ -53,7 +54,7 @@ final class SyncObjects {
             case THREAD_JOIN, THREAD_TRYJOIN -> isDone
                     ? of(ObjectFamily.THREAD, operation.object(), Part.END, isBefore)
                     : Known.NOTHING;
-            case THREAD_JOIN_ALL -> ends(isBefore);
+            case THREAD_JOIN_ALL -> all(ObjectFamily.THREAD, Part.END, isBefore);
             case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK, SEM_WAIT, SEM_TRYWAIT -> isDone
                     ? of(family, operation.object(), Part.WHOLE, isBefore)
                     : Known.NOTHING;
@@ -67,8 +68,10 @@ final class SyncObjects {
             case COND_WAKE -> operation.isOnFutex()
                     ? Known.NOTHING
                     : of(ObjectFamily.MUTEX, operation.mutex(), Part.WHOLE, isBefore);
-            case BARRIER_LEAVE, ONCE_BEGIN, IO_READ, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> of(
-                    family, operation.object(), Part.WHOLE, isBefore);
+            case BARRIER_LEAVE, ONCE_BEGIN -> of(family, operation.object(), Part.WHOLE, isBefore);
+            case IO_READ, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> ofKernel(isBefore)
+                    .join(all(ObjectFamily.CHANNEL, Part.WHOLE, isBefore));
+            case CHANNEL_READ -> ofKernel(isBefore).join(of(family, operation.object(), Part.WHOLE, isBefore));
             default -> Known.NOTHING;
         };
     }
@@ -80,8 +83,14 @@ final class SyncObjects {
         switch (operation.kind()) {
             case THREAD_CREATE -> add(ObjectFamily.THREAD, operation.object(), Part.BEGIN, row, known);
             case THREAD_EXIT -> add(ObjectFamily.THREAD, event.thread(), Part.END, row, known);
-            case MUTEX_UNLOCK, SPIN_UNLOCK, SEM_POST, BARRIER_ARRIVE, ONCE_END, IO_WRITE, SIGNAL_CHANGE -> add(
-                    family, operation.object(), Part.WHOLE, row, known);
+            case MUTEX_UNLOCK,
+                    SPIN_UNLOCK,
+                    SEM_POST,
+                    BARRIER_ARRIVE,
+                    ONCE_END,
+                    IO_WRITE,
+                    CHANNEL_WRITE,
+                    SIGNAL_CHANGE -> add(family, operation.object(), Part.WHOLE, row, known);
             case RWLOCK_UNLOCK -> add(
                     family, operation.object(), operation.isReaderRelease() ? Part.READERS : Part.WHOLE, row, known);
             case COND_WAIT -> {
@@ -108,11 +117,16 @@ final class SyncObjects {
         return low == 0 ? Known.NOTHING : list.get(low - 1).all;
     }
 
-    private Known ends(IntPredicate isBefore) {
+    private Known ofKernel(IntPredicate isBefore) {
+        return of(ObjectFamily.KERNEL, OperationKind.KERNEL_OBJECT, Part.WHOLE, isBefore);
+    }
+
+    /** Of all objects of a family. */
+    private Known all(ObjectFamily family, Part part, IntPredicate isBefore) {
         Known all = Known.NOTHING;
-        for (Map.Entry<Key, List<Release>> entry : releases.entrySet()) {
-            if (entry.getKey().part == Part.END) {
-                all = all.join(of(ObjectFamily.THREAD, entry.getKey().object, Part.END, isBefore));
+        for (Key key : releases.keySet()) {
+            if (key.family == family && key.part == part) {
+                all = all.join(of(family, key.object, part, isBefore));
             }
         }
         return all;

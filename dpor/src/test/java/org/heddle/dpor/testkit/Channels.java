@@ -73,14 +73,14 @@ final class Channels {
     long perform(Operation operation, int channel) {
         boolean closed = taken[channel] == CLOSED;
         switch (operation.kind()) {
-            case IO_CHANGE -> taken[channel] = CLOSED;
-            case IO_READ -> {
+            case IO_CHANGE, CHANNEL_CHANGE -> taken[channel] = CLOSED;
+            case IO_READ, CHANNEL_READ -> {
                 if (taken[channel] == 0) {
                     return EAGAIN;
                 }
                 taken[channel] -= closed ? 0 : 1;
             }
-            case IO_WRITE -> {
+            case IO_WRITE, CHANNEL_WRITE -> {
                 if (taken[channel] == PLACES) {
                     return EAGAIN;
                 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.testkit.Instruction.Value;
 
@@ -272,14 +273,14 @@ public final class Code {
     }
 
     /**
-     * An operation on a simulated channel; {@code waits} if it blocks until the channel is ready. Register 0 is 0 if it was done, 1 if
+     * An operation on a simulated channel, as one on it alone or on the kernel; {@code waits} if it blocks until the channel is ready. Register 0 is 0 if it was done, 1 if
      * the channel is closed.
      */
     public Code io(OperationKind kind, int channel, boolean waits) {
-        long bit = kind == OperationKind.IO_READ ? 1 : 2;
+        long bit = kind == OperationKind.IO_READ || kind == OperationKind.CHANNEL_READ ? 1 : 2;
         return visible(
                 kind,
-                Value.constant(OperationKind.KERNEL_OBJECT),
+                Value.constant(kind.family() == ObjectFamily.KERNEL ? OperationKind.KERNEL_OBJECT : channel),
                 Value.constant(waits ? bit << (2 * channel) : 0),
                 Value.constant(0),
                 Value.constant(channel));

@@ -243,10 +243,13 @@ final class ProgramGenerator {
         return new Holding(take, nested(depth), random.nextInt(8) == 0 ? List.of() : List.of(give));
     }
 
-    private Statement io(int channel) {
+    /** What interrupts waits is channel 1, which therefore is never used alone: see {@link #interruptible}. */
+    private Statement io(int variable) {
+        int channel = random.nextInt(3) == 0 ? 2 : variable;
         int kind = random.nextInt(12);
-        String what = kind < 6 ? "IO_READ" : kind < 11 ? "IO_WRITE" : "IO_CHANGE";
-        return new Simple(what, channel, random.nextInt(4) > 0 ? 1 : 0, 0);
+        String what = kind < 6 ? "READ" : kind < 11 ? "WRITE" : "CHANGE";
+        String on = channel == 1 || random.nextInt(3) == 0 ? "IO_" : "CHANNEL_";
+        return new Simple(on + what, channel, random.nextInt(4) > 0 ? 1 : 0, 0);
     }
 
     private Statement semaphore() {

@@ -111,6 +111,8 @@ final class ReferenceOrder {
             case ONCE_END -> List.of(new Use('o', object, How.WRITE));
             case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> List.of(
                     new Use('k', object, How.WRITE));
+            case CHANNEL_CHANGE, CHANNEL_READ, CHANNEL_WRITE -> List.of(
+                    new Use('n', object, How.WRITE), new Use('k', OperationKind.KERNEL_OBJECT, How.READ));
             case ATOMIC_LOAD, READ -> bytes(operation, How.READ);
             case AWAIT -> {
                 List<Use> both = new ArrayList<>(bytes(operation.object(), operation.size(), How.READ));
@@ -161,7 +163,7 @@ final class ReferenceOrder {
             OperationKind other = (begins ? b : a).operation().kind();
             return other == OperationKind.SECTION_BEGIN
                     || other == OperationKind.BARRIER_LEAVE
-                    || used.stream().anyMatch(use -> "tk".indexOf(use.sort) < 0);
+                    || used.stream().anyMatch(use -> "tkn".indexOf(use.sort) < 0);
         }
         for (Use p : usesOfA) {
             for (Use q : usesOfB) {

@@ -57,8 +57,9 @@ sealed interface Statement {
                 case "waitUntil" -> code.waitUntil(a, (int) b, c);
                 case "writeLockFirst" -> code.writeLockFirst(a, b);
                 case "barrier" -> code.barrier(a, b);
-                case "IO_READ", "IO_WRITE" -> code.io(OperationKind.valueOf(what), a, b != 0);
-                case "IO_CHANGE" -> code.io(OperationKind.IO_CHANGE, a, false);
+                case "IO_READ", "IO_WRITE", "CHANNEL_READ", "CHANNEL_WRITE" -> code.io(
+                        OperationKind.valueOf(what), a, b != 0);
+                case "IO_CHANGE", "CHANNEL_CHANGE" -> code.io(OperationKind.valueOf(what), a, false);
                 case "IO_POLL" -> code.poll(a, b);
                 case "arm" -> code.arm(a, b, c);
                 case "expire" -> code.expire(a);

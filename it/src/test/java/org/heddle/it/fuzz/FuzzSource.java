@@ -1,6 +1,7 @@
 package org.heddle.it.fuzz;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The C source of random programs, of which the argument chooses one. */
 final class FuzzSource {
@@ -22,6 +23,7 @@ final class FuzzSource {
             #include <sys/eventfd.h>
             #include <sys/mman.h>
             #include <sys/select.h>
+            #include <sys/socket.h>
             #include <sys/timerfd.h>
             #include <sys/stat.h>
             #include <time.h>
@@ -37,7 +39,7 @@ final class FuzzSource {
             static pthread_once_t o0 = PTHREAD_ONCE_INIT;
             static sem_t s0, s1;
             static pthread_t t[4];
-            static int pipes[2], event, descriptor = -1;
+            static int pipes[2], pair[2], event, descriptor = -1;
             static timer_t ticks;
             static pthread_key_t k0;
             static FILE *f0;
@@ -78,6 +80,7 @@ final class FuzzSource {
                 action.sa_handler = handler_here;
                 sigaction(SIGUSR1, &action, NULL);
             }
+            #ifdef TIMERS
             static void expired(union sigval unused) { (void)unused; atomic_fetch_add(&a1, 1); }
             static timer_t make_timer(int how) {
                 timer_t timer = NULL;
@@ -95,6 +98,7 @@ final class FuzzSource {
                 if (descriptor < 0) return timer_getoverrun(ticks);
                 return read(descriptor, &count, sizeof count) == sizeof count ? (int)count : 0;
             }
+            #endif
             static long now(void) {
                 struct timespec time;
                 clock_gettime(CLOCK_MONOTONIC, &time);
@@ -110,7 +114,10 @@ final class FuzzSource {
                 (void)x0, (void)x1, (void)p0, (void)a0, (void)a1, (void)m0, (void)m1, (void)c0, (void)c1, (void)w0, (void)l0;
                 (void)b0, (void)o0, (void)s0, (void)s1, (void)pipes, (void)event, (void)past, (void)soon, (void)late;
                 (void)handle, (void)kind, (void)initialiser, (void)cleanup, (void)handler, (void)counts, (void)catch_signal, (void)block;
-                (void)k0, (void)expired, (void)make_timer, (void)set_timer, (void)expiries, (void)now, (void)descriptor, (void)ticks;
+                (void)k0, (void)now, (void)descriptor, (void)ticks, (void)pair;
+            #ifdef TIMERS
+                (void)expired, (void)make_timer, (void)set_timer, (void)expiries;
+            #endif
                 (void)k0, (void)f0, (void)g0, (void)words, (void)file, (void)leaves, (void)catch_here;
             }
             __attribute__((destructor)) static void show(void) {
@@ -129,11 +136,19 @@ final class FuzzSource {
             }
             """;
 
+    private static final Pattern TIMERS = Pattern.compile("make_timer|set_timer|expiries|timer_|timerfd");
+
     private FuzzSource() {}
+
+    /** A program that refers to timers has fewer operations that commute. */
+    private static boolean haveTimers(List<FuzzProgram> programs) {
+        return programs.stream()
+                .anyMatch(one -> TIMERS.matcher(one.functions("")).find());
+    }
 
     /** A program for each; the first argument is the number of the one to be run. */
     static String of(List<FuzzProgram> programs) {
-        StringBuilder source = new StringBuilder(HEAD);
+        StringBuilder source = new StringBuilder(haveTimers(programs) ? "#define TIMERS\n" : "").append(HEAD);
         for (int i = 0; i < programs.size(); i++) {
             source.append(programs.get(i).functions("p" + i + "_"));
         }

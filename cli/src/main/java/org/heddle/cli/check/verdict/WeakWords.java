@@ -87,7 +87,7 @@ public final class WeakWords {
             case BLIND_WRITES -> "threads that add to one number, or store the same one, were not explored in all orders"
                     + " (--coarser=none explores them)";
             case BEGIN -> "what comes before heddle_begin() was executed in one order alone";
-            case KERNEL -> "all that descriptors and signals do was taken for one object, which orders more than C11 does";
+            case KERNEL -> "descriptors and signals are taken for objects that order more than C11 does";
             case OUT_OF_REACH -> "older values were not explored for atomics of more than eight bytes, and where a weak"
                     + " compare-and-swap fails although the values are equal";
             case TOO_LONG -> "an execution was too long to be looked at";

@@ -140,6 +140,7 @@ public final class ObjectNames {
         ObjectFamily family = kind.family();
         return family != ObjectFamily.NONE
                 && family != ObjectFamily.KERNEL
+                && family != ObjectFamily.CHANNEL
                 && family != ObjectFamily.KEY
                 && family != ObjectFamily.HISTORY;
     }

@@ -110,9 +110,9 @@ final class OperationWords {
             case ATOMIC_RMW -> "update " + object;
             case ATOMIC_CAS -> "cas " + object;
             case ATOMIC_FENCE -> "fence";
-            case IO_CHANGE -> described(operation, "change a descriptor");
-            case IO_READ -> described(operation, "read from a descriptor");
-            case IO_WRITE -> described(operation, "write to a descriptor");
+            case IO_CHANGE, CHANNEL_CHANGE -> described(operation, "change a descriptor");
+            case IO_READ, CHANNEL_READ -> described(operation, "read from a descriptor");
+            case IO_WRITE, CHANNEL_WRITE -> described(operation, "write to a descriptor");
             case IO_POLL -> described(operation, "wait for descriptors");
             case SIGNAL_CHANGE -> SignalWords.withNames(described(operation, "signal"));
             case SIGNAL_WAIT -> described(operation, "wait for a signal");

@@ -67,6 +67,7 @@ final class ObjectIndex {
             case KEY -> 10;
             case HISTORY -> 12;
             case CLAIMS -> 13;
+            case CHANNEL -> 14;
             case MEMORY, NONE -> throw new IllegalArgumentException(family + " has no points");
         };
     }

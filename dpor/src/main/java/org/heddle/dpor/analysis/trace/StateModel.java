@@ -5,6 +5,7 @@ import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.OperationTrait;
+import org.heddle.dpor.model.execution.ReadyWords;
 
 /**
  * What an object's state tells about the operations on it: one number for each object, a rule how events change it, and when
@@ -14,7 +15,7 @@ public enum StateModel {
     /** The owner's thread id plus one, 0 for a free mutex, −1 for one that nobody can have any more. Spinlocks, too. */
     MUTEX {
         @Override
-        public long after(long state, Event event) {
+        public long after(long state, Event event, ReadyWords words) {
             if (event.takes()) {
                 return event.thread() + 1L;
             }
@@ -42,7 +43,7 @@ public enum StateModel {
         }
 
         @Override
-        public long after(long state, Event event) {
+        public long after(long state, Event event, ReadyWords words) {
             return switch (event.operation().kind()) {
                 case SEM_INIT -> event.operation().initialValue();
                 case SEM_OPEN -> event.result() < 0 ? event.operation().initialValue() : state;
@@ -63,7 +64,7 @@ public enum StateModel {
         private static final long ANNOUNCED = 1L << 33;
 
         @Override
-        public long after(long state, Event event) {
+        public long after(long state, Event event, ReadyWords words) {
             boolean withdraws = event.operation().isAnnounced() && event.result() != OperationKind.INTERRUPTED;
             long lessAnnounced = withdraws ? state - ANNOUNCED : state;
             boolean done = event.result() == 0;
@@ -86,7 +87,7 @@ public enum StateModel {
     /** Whether the thread has exited, and whether it has been joined or detached, by others than who created it. */
     THREAD {
         @Override
-        public long after(long state, Event event) {
+        public long after(long state, Event event, ReadyWords words) {
             boolean done = event.result() == 0;
             return switch (event.operation().kind()) {
                 case THREAD_EXIT -> state | EXITED;
@@ -111,7 +112,7 @@ public enum StateModel {
     /** 0 before the initialiser, 1 while it runs, 2 afterwards, 0 again if it was left before its end. */
     ONCE {
         @Override
-        public long after(long state, Event event) {
+        public long after(long state, Event event, ReadyWords words) {
             if (event.operation().kind() == OperationKind.ONCE_END) {
                 return event.operation().isAbandoned() ? 0 : 2;
             }
@@ -128,7 +129,7 @@ public enum StateModel {
             return state == 0 ? 1 : state == 1 ? OperationKind.INTERRUPTED : 0;
         }
     },
-    /** The readiness word, see {@link OperationKind#IO_CHANGE}. */
+    /** The readiness word, see {@link OperationKind#IO_CHANGE}; operations on channels change bits of it. */
     KERNEL {
         @Override
         public long initial(Event first) {
@@ -136,8 +137,12 @@ public enum StateModel {
         }
 
         @Override
-        public long after(long state, Event event) {
-            return event.operation().kind().family() == ObjectFamily.KERNEL ? event.value() : state;
+        public long after(long state, Event event, ReadyWords words) {
+            return switch (event.operation().kind().family()) {
+                case KERNEL -> event.value();
+                case CHANNEL -> words.changed(state, event.value());
+                default -> state;
+            };
         }
     },
     /** The value as far as the trace tells, else {@link #UNKNOWN}. */
@@ -148,7 +153,7 @@ public enum StateModel {
         }
 
         @Override
-        public long after(long state, Event event) {
+        public long after(long state, Event event, ReadyWords words) {
             Operation operation = event.operation();
             if (operation.size() > 8) {
                 return UNKNOWN;
@@ -165,7 +170,7 @@ public enum StateModel {
     /** Nothing that fits a number. */
     OPAQUE {
         @Override
-        public long after(long state, Event event) {
+        public long after(long state, Event event, ReadyWords words) {
             return 0;
         }
     };
@@ -183,8 +188,12 @@ public enum StateModel {
         return 0;
     }
 
-    /** The state after the event. */
-    public abstract long after(long state, Event event);
+    /**
+     * The state after the event.
+     *
+     * @param words what names stand for in the execution's words of readiness
+     */
+    public abstract long after(long state, Event event, ReadyWords words);
 
     /** Whether the object lets an operation of this kind, which can block, run. */
     public boolean enables(long state, OperationKind kind) {
@@ -209,7 +218,7 @@ public enum StateModel {
             case ONCE -> ONCE;
             case KERNEL -> KERNEL;
             case MEMORY -> MEMORY;
-            case CONDITION, BARRIER, KEY, HISTORY, CLAIMS, NONE -> OPAQUE;
+            case CONDITION, BARRIER, KEY, HISTORY, CLAIMS, CHANNEL, NONE -> OPAQUE;
         };
     }
 }

@@ -54,8 +54,9 @@ final class WaitWords {
             case ONCE_BEGIN -> Message.of(
                     "%s waits for %s to finish the initialiser of %s",
                     Message.thread(thread), Message.thread(target), Message.object(operation.object()));
-            case IO_READ -> Message.of("%s waits for something to read, which nobody writes", Message.thread(thread));
-            case IO_WRITE -> Message.of(
+            case IO_READ, CHANNEL_READ -> Message.of(
+                    "%s waits for something to read, which nobody writes", Message.thread(thread));
+            case IO_WRITE, CHANNEL_WRITE -> Message.of(
                     "%s waits for room to write, which nobody makes by reading", Message.thread(thread));
             case IO_POLL -> Message.of("%s waits for one of its descriptors to become ready", Message.thread(thread));
             case SIGNAL_WAIT -> operation.waitsForChildren()

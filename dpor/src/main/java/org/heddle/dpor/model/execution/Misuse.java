@@ -108,7 +108,7 @@ public record Misuse(Fault fault, ObjectFamily family) {
             case SPINLOCK -> "spinlock";
             case THREAD -> "thread";
             case KEY -> "key";
-            case NONE, ONCE, KERNEL, MEMORY, HISTORY, CLAIMS -> "object";
+            case NONE, ONCE, KERNEL, CHANNEL, MEMORY, HISTORY, CLAIMS -> "object";
         };
     }
 }

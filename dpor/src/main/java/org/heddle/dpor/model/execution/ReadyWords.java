@@ -3,6 +3,7 @@ package org.heddle.dpor.model.execution;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.heddle.dpor.model.OperationKind;
 
 /**
@@ -22,6 +23,7 @@ public final class ReadyWords {
 
     private final long[] words;
     private final Map<Long, Integer> entries; // by name, where the entry is
+    private final Map<Long, long[]> reached = new ConcurrentHashMap<>(); // states that this execution does not have
 
     /**
      * Names and what they stand for.
@@ -63,7 +65,7 @@ public final class ReadyWords {
             return (word(state, 0) & waitedFor) != 0;
         }
         if ((waitedFor & SINGLE) == SINGLE) {
-            int bit = (int) ((waitedFor & ~SINGLE) >>> 2);
+            int bit = singleOf(waitedFor);
             return (word(state, bit / BITS) >>> bit % BITS & 1) != 0;
         }
         Integer entry = entries.get(waitedFor);
@@ -78,11 +80,78 @@ public final class ReadyWords {
         return false;
     }
 
+    /**
+     * A state in which some bits are others: those of what an event on a {@linkplain OperationKind#CHANNEL_CHANGE channel} changes, in the
+     * form of what an operation waits for.
+     */
+    public long changed(long state, long bits) {
+        if (state >= 0 && bits >= 0) {
+            return state ^ bits;
+        }
+        long[] all = new long[Math.max(length(state), lengthOfBits(bits))];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = word(state, i) ^ wordOfBits(bits, i);
+        }
+        int count = all.length;
+        while (count > 1 && all[count - 1] == OperationKind.ALL_READY) {
+            count--;
+        }
+        if (count == 1) {
+            return all[0];
+        }
+        long[] shortest = Arrays.copyOf(all, count);
+        long name = nameOf(shortest);
+        if (!entries.containsKey(name)) {
+            reached.put(name, shortest);
+        }
+        return name;
+    }
+
+    /** As the runtime has it, so that one state has one name: {@code name_of} in {@code ready_words.c}. */
+    private static long nameOf(long[] words) {
+        long hash = words.length;
+        for (long word : words) {
+            hash = (hash ^ word) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        return (hash & ~(SINGLE | 3)) | Long.MIN_VALUE;
+    }
+
+    private int length(long state) {
+        Integer entry = state >= 0 ? null : entries.get(state);
+        long[] made = reached.get(state);
+        return entry != null ? (int) words[entry + 1] : made != null ? made.length : 1;
+    }
+
+    private static int singleOf(long bits) {
+        return (int) ((bits & ~SINGLE) >>> 2);
+    }
+
+    private int lengthOfBits(long bits) {
+        return (bits & SINGLE) == SINGLE ? singleOf(bits) / BITS + 1 : length(bits);
+    }
+
+    /** A word of bits. A name that is not known stands for none. */
+    private long wordOfBits(long bits, int number) {
+        if (bits >= 0) {
+            return number == 0 ? bits : 0;
+        }
+        if ((bits & SINGLE) == SINGLE) {
+            return number == singleOf(bits) / BITS ? 1L << singleOf(bits) % BITS : 0;
+        }
+        Integer entry = entries.get(bits);
+        return entry != null && number < (int) words[entry + 1] ? words[entry + 2 + number] : 0;
+    }
+
     /** A word of a state. Those that it does not have are of what nobody knows of yet, which is ready. */
     private long word(long state, int number) {
-        Integer entry = state >= 0 ? null : entries.get(state);
+        if (state >= 0) {
+            return number == 0 ? state : OperationKind.ALL_READY;
+        }
+        Integer entry = entries.get(state);
         if (entry == null) {
-            return number == 0 && state >= 0 ? state : OperationKind.ALL_READY;
+            long[] made = reached.get(state);
+            return made != null && number < made.length ? made[number] : OperationKind.ALL_READY;
         }
         return number < (int) words[entry + 1] ? words[entry + 2 + number] : OperationKind.ALL_READY;
     }

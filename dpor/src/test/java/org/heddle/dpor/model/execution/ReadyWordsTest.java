@@ -30,10 +30,34 @@ final class ReadyWordsTest {
             BitSet waited = some(MOST_BITS, 1 + random.nextInt(3));
             long state = state(blocked, bits);
             long operation = waited(waited);
-            BitSet ready = (BitSet) waited.clone();
-            ready.andNot(blocked);
-            assertEquals(!ready.isEmpty(), words().isReady(state, operation), () -> blocked + " and " + waited);
+            assertEquals(isReady(blocked, waited), words().isReady(state, operation), () -> blocked + " and " + waited);
         }
+    }
+
+    @Test
+    void changed_turnsBitsOver_andTwiceLeavesThemAsTheyWere() {
+        for (int n = 0; n < 5_000; n++) {
+            words.clear();
+            int bits = 1 + random.nextInt(MOST_BITS);
+            BitSet blocked = some(bits, random.nextInt(bits + 1));
+            BitSet turned = some(random.nextInt(2) == 0 ? ReadyWords.BITS : MOST_BITS, random.nextInt(4));
+            BitSet waited = some(MOST_BITS, 1 + random.nextInt(3));
+            long before = state(blocked, bits);
+            long change = turned.isEmpty() ? 0 : waited(turned);
+            long operation = waited(waited);
+            ReadyWords all = words();
+            long after = all.changed(before, change);
+            assertEquals(isReady(blocked, waited), all.isReady(all.changed(after, change), operation));
+            blocked.xor(turned);
+            assertEquals(isReady(blocked, waited), all.isReady(after, operation), () -> blocked + " and " + waited);
+            assertEquals(after, all.changed(before, change), "one state has one name");
+        }
+    }
+
+    private static boolean isReady(BitSet blocked, BitSet waited) {
+        BitSet ready = (BitSet) waited.clone();
+        ready.andNot(blocked);
+        return !ready.isEmpty();
     }
 
     @Test

@@ -1,0 +1,99 @@
+package org.heddle.it.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random C programs whose threads use a pipe, a pair of sockets and an event counter: all their interleavings, against the exploration for
+ * which operations on different ones commute.
+ */
+@Tag("thorough")
+@Timeout(600)
+final class ChannelsTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.channels.programs", 5);
+    private static final long SEED = Long.getLong("heddle.channels.seed", 1);
+
+    private static final List<String> SETUP = List.of(
+            "signal(SIGPIPE, SIG_IGN);",
+            "if (pipe2(pipes, #F)) _exit(97);",
+            "if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) _exit(97);",
+            "event = eventfd(#1, #E);",
+            "descriptor = fcntl(pipes[0], F_DUPFD, 50);");
+
+    private static final List<String> ON_PIPE = List.of(
+            "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
+            "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
+            "{ char c[3] = {0}; SHOW((int)read(pipes[0], c, #3)); SHOW(c[0]); SHOW(c[1]); }",
+            "SHOW(close(pipes[#1]));",
+            "{ int d = fcntl(pipes[0], F_DUPFD, 50 + T); char c = 0; SHOW((int)read(d, &c, 1)); SHOW(c); close(d); }",
+            "{ int d = dup(pipes[1]); char c = 'h'; SHOW((int)write(d, &c, 1)); SHOW(close(d)); }",
+            "{ char c = 0; SHOW((int)read(descriptor, &c, 1)); SHOW(c); }",
+            "{ struct pollfd f = {pipes[0], POLLIN, 0}; SHOW(poll(&f, 1, #P)); SHOW(f.revents); }");
+
+    private static final List<String> ON_PAIR = List.of(
+            "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }",
+            "{ char c = 'k' + T; SHOW((int)send(pair[1], &c, 1, MSG_NOSIGNAL)); }",
+            "{ char c = 0; SHOW((int)recv(pair[1], &c, 1, 0)); SHOW(c); }",
+            "{ char c = 0; SHOW((int)recv(pair[0], &c, 1, MSG_DONTWAIT)); SHOW(c); }",
+            "SHOW(shutdown(pair[0], SHUT_WR));",
+            "SHOW(dup2(pair[1], pipes[0]) > 0);");
+
+    private static final List<String> ON_EVENT = List.of(
+            "{ uint64_t v = 1 + T; SHOW((int)write(event, &v, sizeof v)); }",
+            "{ uint64_t v = 1 + T; SHOW((int)write(event, &v, sizeof v)); }",
+            "{ uint64_t v = 0; SHOW((int)read(event, &v, sizeof v)); SHOW((int)v); }",
+            "{ struct pollfd f[2] = {{pipes[0], POLLIN, 0}, {event, POLLIN, 0}}; SHOW(poll(f, 2, -1)); SHOW(f[0].revents * 8 + f[1].revents); }");
+
+    private static final List<String> OTHERS = List.of("x0 = T;", "SHOW(x0);", "SHOW(atomic_fetch_add(&a0, 1));");
+
+    private static final List<List<String>> ALL =
+            List.of(ON_PIPE, ON_PIPE, ON_PAIR, ON_PAIR, ON_EVENT, ON_EVENT, OTHERS);
+
+    @TempDir
+    private Path folder;
+
+    private static FuzzProgram program(long seed) {
+        Random random = new Random(seed);
+        int threads = 2 + (random.nextInt(3) == 0 ? 1 : 0);
+        List<List<String>> all = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            List<String> statements = new ArrayList<>();
+            for (int n = 1 + random.nextInt(threads == 2 ? 3 : 2); n > 0; n--) {
+                List<String> some = ALL.get(random.nextInt(ALL.size()));
+                statements.add(filled(some.get(random.nextInt(some.size())), random));
+            }
+            all.add(statements);
+        }
+        return new FuzzProgram(
+                seed, SETUP.stream().map(line -> filled(line, random)).toList(), all, List.of());
+    }
+
+    private static String filled(String statement, Random random) {
+        return statement
+                .replace("#F", random.nextInt(3) == 0 ? "O_NONBLOCK" : "0")
+                .replace("#E", random.nextInt(3) == 0 ? "EFD_SEMAPHORE" : "0")
+                .replace("#P", random.nextBoolean() ? "-1" : "0")
+                .replace("#1", "" + random.nextInt(2))
+                .replace("#3", "" + (1 + random.nextInt(3)));
+    }
+
+    @Test
+    void randomPrograms_nothingIsMissed() throws Exception {
+        List<FuzzProgram> programs = new ArrayList<>();
+        for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
+            programs.add(program(seed));
+        }
+        Fuzzer fuzzer = new Fuzzer(folder);
+        assertEquals(Map.of(), fuzzer.compare(programs));
+        assertEquals(PROGRAMS, fuzzer.compared());
+    }
+}

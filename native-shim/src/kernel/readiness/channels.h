@@ -1,0 +1,31 @@
+/* Channels: pipes, pairs of sockets and event counters. What one descriptor of a channel takes, another one of it has given. Reading, writing,
+ * closing and shutting down a descriptor are operations on its channel alone, which commute with those on other channels, where nothing else comes of
+ * them: no signal interrupts them, and no set of epoll, no timer and nobody outside has a part in it. All else is an operation on the kernel
+ * as a whole, which no operation on a channel commutes with. */
+#ifndef HEDDLE_CHANNELS_H
+#define HEDDLE_CHANNELS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Once, in the zygote: whether the program may have what channels are not told apart with. */
+void channels_prepare(void);
+bool channels_may_be_used(void);
+
+/* From now on nothing is an operation on a channel alone, for the program has what was thought it would not have. */
+void channels_end(void);
+bool channels_have_ended(void);
+
+/* The name of another channel, which the running thread is about to make: the same in all executions. */
+uint64_t channel_new(void);
+
+/* The channel that the descriptor belongs to, as far as that is known; 0: to none. */
+uint64_t channel_of_descriptor(int descriptor);
+
+/* The same for one that nobody has been seen to make. */
+uint64_t channel_met(int descriptor);
+
+/* The channel that operations on the slot are on alone; 0: they are on the kernel as a whole. */
+uint64_t channel_of(int slot);
+
+#endif
