@@ -30,6 +30,7 @@ final class Interleavings {
         private int[][] acquireFence;
         private int[][] mutexes;
         private int[][] atomics;
+        private int[][] pipes;
         private final int[] heads = {-1, -1};
         private final int[] owners = {-1, -1};
         private final int[] values = new int[RandomRacyProgram.OBJECTS];
@@ -43,6 +44,7 @@ final class Interleavings {
             acquireFence = new int[count][count];
             mutexes = new int[RandomRacyProgram.OBJECTS][count];
             atomics = new int[RandomRacyProgram.OBJECTS][count];
+            pipes = new int[RandomRacyProgram.OBJECTS][count];
             created = new boolean[count];
             created[0] = true;
             for (int i = 0; i < RandomRacyProgram.OBJECTS; i++) {
@@ -57,6 +59,7 @@ final class Interleavings {
             acquireFence = copy(other.acquireFence);
             mutexes = copy(other.mutexes);
             atomics = copy(other.atomics);
+            pipes = copy(other.pipes);
             created = other.created.clone();
             System.arraycopy(other.heads, 0, heads, 0, heads.length);
             System.arraycopy(other.owners, 0, owners, 0, owners.length);
@@ -158,6 +161,11 @@ final class Interleavings {
                     s.releaseFence[thread] = clock.clone();
                 }
             }
+            case SEND -> {
+                clock[thread]++;
+                join(s.pipes[object], clock);
+            }
+            case RECEIVE -> join(clock, s.pipes[object]); // of all that was written so far
             case CREATE -> {
                 clock[thread]++;
                 s.created[object] = true;

@@ -21,6 +21,9 @@ record Line(Action action, int object, String order, int number) {
         /** An atomic load, and a write of the variable with the same number if it finds something. */
         LOAD_THEN_WRITE,
         FENCE,
+        /** Writes to a pipe; reads from one, to which something was written before. */
+        SEND,
+        RECEIVE,
         CREATE,
         JOIN
     }
@@ -47,6 +50,8 @@ record Line(Action action, int object, String order, int number) {
             case ADD -> "atomic_fetch_add_explicit" + atomic + ", 1, " + last + ";";
             case LOAD_THEN_WRITE -> "if (atomic_load_explicit" + atomic + ", " + last + ") x" + object + " = 2;";
             case FENCE -> "atomic_thread_fence(" + last + ";";
+            case SEND -> "r += (int)write(p" + object + "[1], &c, 1);";
+            case RECEIVE -> "r += receive(p" + object + "[0]);";
             case CREATE -> "pthread_create(&t[" + object + "], NULL, run" + object + ", NULL);";
             case JOIN -> "pthread_join(t[" + object + "], NULL);";
         };

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.heddle.it.race.Line.Action;
 
-/** A small random program of plain and atomic accesses and mutexes; thread 0 is main. */
+/** A small random program of plain and atomic accesses, mutexes, and pipes that are never empty; thread 0 is main. */
 final class RandomRacyProgram {
     static final int OBJECTS = 2;
 
@@ -14,12 +14,22 @@ final class RandomRacyProgram {
             #include <pthread.h>
             #include <stdatomic.h>
             #include <stddef.h>
+            #include <unistd.h>
             static struct { %s x0; %s x1; } x;
             #define x0 x.x0
             #define x1 x.x1
             static atomic_int a0, a1;
             static pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER;
             static pthread_t t[4];
+            static int p0[2], p1[2];
+            static char c;
+            static void begin(void) {
+                if (pipe(p0) || pipe(p1) || write(p0[1], "0123456789", 10) != 10 || write(p1[1], "0123456789", 10) != 10) _exit(9);
+            }
+            static int receive(int end) {
+                char mine = 0;
+                return (int)read(end, &mine, 1) + mine;
+            }
             """;
 
     /** Of the variables, which lie side by side: what the runtime knows of memory is kept for four bytes, or for each. */
@@ -67,7 +77,7 @@ final class RandomRacyProgram {
             body.add(new Line(Action.JOIN, thread, "", 0));
         }
         body.add(plain(Action.READ));
-        return function("int main(void) {", body, "return 0; }");
+        return function("int main(void) { begin();", body, "return 0; }");
     }
 
     private List<Line> function(String head, List<Line> body, String tail) {
@@ -89,7 +99,7 @@ final class RandomRacyProgram {
     private List<Line> body(int size) {
         List<Line> body = new ArrayList<>();
         while (body.size() < size) {
-            switch (random.nextInt(10)) {
+            switch (random.nextInt(12)) {
                 case 0, 1, 2 -> body.add(plain(Action.READ));
                 case 3, 4 -> body.add(plain(Action.WRITE));
                 case 5, 6 -> {
@@ -101,6 +111,7 @@ final class RandomRacyProgram {
                 case 7 -> body.add(atomic(Action.STORE, "relaxed", "release", "seq_cst"));
                 case 8 -> body.add(atomic(
                         random.nextBoolean() ? Action.LOAD : Action.LOAD_THEN_WRITE, "relaxed", "acquire", "seq_cst"));
+                case 9, 10 -> body.add(plain(random.nextBoolean() ? Action.SEND : Action.RECEIVE));
                 default -> body.add(
                         random.nextBoolean()
                                 ? atomic(Action.ADD, "relaxed", "acquire", "release", "acq_rel", "seq_cst")
