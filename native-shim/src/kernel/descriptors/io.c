@@ -31,12 +31,13 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     signals_before_call(site);
     bool reads = kind == HEDDLE_IO_READ || kind == HEDDLE_CHANNEL_READ;
     uint64_t bit = reads ? kernel_readable(slot, site) : kernel_writable(slot);
-    uint64_t interruption = attempt->waits ? signals_interrupt(site) : 0;
-    bool alone = (kind == HEDDLE_CHANNEL_READ || (kind == HEDDLE_CHANNEL_WRITE && !keeps_broken_pipes())) && !interruption;
-    kernel_slot_point(alone   ? kind
-                      : reads ? HEDDLE_IO_READ
-                              : HEDDLE_IO_WRITE,
-                      slot, attempt->waits ? kernel_either(bit, interruption) : 0, site);
+    bool alone = kind == HEDDLE_CHANNEL_READ || (kind == HEDDLE_CHANNEL_WRITE && !keeps_broken_pipes());
+    enum heddle_op whole = reads ? HEDDLE_IO_READ : HEDDLE_IO_WRITE;
+    uint64_t bits = attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0;
+    bool is_alone = kernel_slot_point(alone ? kind : whole, slot, bits, site);
+    if (UNLIKELY(is_alone && attempt->waits && signals_pending(rt.current, 0, true))) {
+        kernel_point(whole, 0, 0, site); /* what interrupts it is no matter of the channel alone */
+    }
     if (UNLIKELY(slot_at(slot)->is_replaced)) { /* before this event there may have been a pipe */
         kernel_settle();
         files_called(HEDDLE_LIBRARY_USE_FILE, NULL, (const void *)(intptr_t)fd, reads ? HEDDLE_FILE_READ : HEDDLE_FILE_WRITE,

@@ -1,6 +1,6 @@
 /* Channels: pipes, pairs of sockets and event counters. What one descriptor of a channel takes, another one of it has given. Reading, writing,
  * closing and shutting down a descriptor are operations on its channel alone, which commute with those on other channels, where nothing else comes of
- * them: no signal interrupts them, and no set of epoll, no timer and nobody outside has a part in it. All else is an operation on the kernel
+ * them: no set of epoll, no timer and nobody outside has a part in it. All else is an operation on the kernel
  * as a whole, which no operation on a channel commutes with. */
 #ifndef HEDDLE_CHANNELS_H
 #define HEDDLE_CHANNELS_H

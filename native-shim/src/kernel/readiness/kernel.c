@@ -71,7 +71,7 @@ static enum heddle_op on_kernel(enum heddle_op kind) {
     }
 }
 
-void kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site) {
+bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site) {
     uint64_t alone = kind == on_kernel(kind) ? 0 : channel_of(slot);
     if (alone) {
         struct heddle_event operation = operation_with(kind, alone, bits, 0, site);
@@ -80,9 +80,11 @@ void kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t si
         channel = alone;
         changed = (struct ready_words){{0}};
     }
-    if (!alone || channel_of(slot) != alone) { /* the number may have been given to another one before this event */
+    bool is_alone = alone && channel_of(slot) == alone; /* the number may have been given to another one before this event */
+    if (!is_alone) {
         kernel_point(on_kernel(kind), bits, 0, site);
     }
+    return is_alone;
 }
 
 void kernel_wait_for_children(uint64_t bits, uint64_t site) {

@@ -45,8 +45,8 @@ uint64_t kernel_child(uint32_t which, uint64_t site);
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);
 
 /* The same for a call on the descriptor in the slot. `kind`: CHANNEL_CHANGE, CHANNEL_READ or CHANNEL_WRITE where it has to do with the channel
- * of the slot alone, if that has one. */
-void kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site);
+ * of the slot alone, if that has one. Whether it is on the channel alone. */
+bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site);
 
 /* The same for a wait for child processes: SIGNAL_WAIT. */
 void kernel_wait_for_children(uint64_t bits, uint64_t site);

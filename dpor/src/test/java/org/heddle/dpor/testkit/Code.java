@@ -274,14 +274,14 @@ public final class Code {
 
     /**
      * An operation on a simulated channel, as one on it alone or on the kernel; {@code waits} if it blocks until the channel is ready. Register 0 is 0 if it was done, 1 if
-     * the channel is closed.
+     * the channel is closed. {@code interrupts}: bits that end the wait as well.
      */
-    public Code io(OperationKind kind, int channel, boolean waits) {
+    public Code io(OperationKind kind, int channel, boolean waits, long interrupts) {
         long bit = kind == OperationKind.IO_READ || kind == OperationKind.CHANNEL_READ ? 1 : 2;
         return visible(
                 kind,
                 Value.constant(kind.family() == ObjectFamily.KERNEL ? OperationKind.KERNEL_OBJECT : channel),
-                Value.constant(waits ? bit << (2 * channel) : 0),
+                Value.constant(waits ? bit << (2 * channel) | interrupts : 0),
                 Value.constant(0),
                 Value.constant(channel));
     }

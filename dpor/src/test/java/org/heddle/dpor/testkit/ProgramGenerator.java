@@ -249,7 +249,7 @@ final class ProgramGenerator {
         int kind = random.nextInt(12);
         String what = kind < 6 ? "READ" : kind < 11 ? "WRITE" : "CHANGE";
         String on = channel == 1 || random.nextInt(3) == 0 ? "IO_" : "CHANNEL_";
-        return new Simple(on + what, channel, random.nextInt(4) > 0 ? 1 : 0, 0);
+        return new Simple(on + what, channel, random.nextInt(4) > 0 ? 1 : 0, random.nextInt(4) == 0 ? 4 : 0);
     }
 
     private Statement semaphore() {

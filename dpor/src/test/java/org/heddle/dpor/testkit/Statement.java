@@ -58,8 +58,8 @@ sealed interface Statement {
                 case "writeLockFirst" -> code.writeLockFirst(a, b);
                 case "barrier" -> code.barrier(a, b);
                 case "IO_READ", "IO_WRITE", "CHANNEL_READ", "CHANNEL_WRITE" -> code.io(
-                        OperationKind.valueOf(what), a, b != 0);
-                case "IO_CHANGE", "CHANNEL_CHANGE" -> code.io(OperationKind.valueOf(what), a, false);
+                        OperationKind.valueOf(what), a, b != 0, c);
+                case "IO_CHANGE", "CHANNEL_CHANGE" -> code.io(OperationKind.valueOf(what), a, false, 0);
                 case "IO_POLL" -> code.poll(a, b);
                 case "arm" -> code.arm(a, b, c);
                 case "expire" -> code.expire(a);

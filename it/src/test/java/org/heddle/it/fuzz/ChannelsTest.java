@@ -55,6 +55,10 @@ final class ChannelsTest {
 
     private static final List<String> OTHERS = List.of("x0 = T;", "SHOW(x0);", "SHOW(atomic_fetch_add(&a0, 1));");
 
+    /** Of programs with a handler: K is a thread but main. */
+    private static final List<String> SIGNALS =
+            List.of("SHOW(pthread_kill(handle(K), SIGUSR1));", "SHOW(atomic_load(&a1));");
+
     private static final List<List<String>> ALL =
             List.of(ON_PIPE, ON_PIPE, ON_PAIR, ON_PAIR, ON_EVENT, ON_EVENT, OTHERS);
 
@@ -64,17 +68,25 @@ final class ChannelsTest {
     private static FuzzProgram program(long seed) {
         Random random = new Random(seed);
         int threads = 2 + (random.nextInt(3) == 0 ? 1 : 0);
+        List<List<String>> choices = new ArrayList<>(ALL);
+        List<String> setup = new ArrayList<>(SETUP);
+        if (random.nextInt(3) == 0) {
+            choices.addAll(List.of(SIGNALS, SIGNALS));
+            setup.add("catch_signal(" + (random.nextBoolean() ? "0" : "SA_RESTART") + ");");
+        }
         List<List<String>> all = new ArrayList<>();
         for (int t = 0; t < threads; t++) {
             List<String> statements = new ArrayList<>();
             for (int n = 1 + random.nextInt(threads == 2 ? 3 : 2); n > 0; n--) {
-                List<String> some = ALL.get(random.nextInt(ALL.size()));
-                statements.add(filled(some.get(random.nextInt(some.size())), random));
+                List<String> some = choices.get(random.nextInt(choices.size()));
+                int other = 1 + random.nextInt(threads - 1);
+                statements.add(filled(some.get(random.nextInt(some.size())), random)
+                        .replace("handle(K)", "handle(" + other + ")"));
             }
             all.add(statements);
         }
         return new FuzzProgram(
-                seed, SETUP.stream().map(line -> filled(line, random)).toList(), all, List.of());
+                seed, setup.stream().map(line -> filled(line, random)).toList(), all, List.of());
     }
 
     private static String filled(String statement, Random random) {
