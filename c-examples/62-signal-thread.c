@@ -3,7 +3,7 @@
 //
 //   heddle check 62-signal-thread.c
 //
-// heddle: verdict=clean executions=40
+// heddle: verdict=clean executions=29
 #define _GNU_SOURCE
 #include <poll.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
 //   heddle check -DFIXED races/19-other-pipe.c
 //
 // heddle: verdict=bug kind=data-race cause=read-write
-// heddle: verdict=clean args=-DFIXED executions=1
+// heddle: verdict=clean executions=1 args=-DFIXED
 #include <pthread.h>
 #include <unistd.h>
 
