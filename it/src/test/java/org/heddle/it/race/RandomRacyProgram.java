@@ -37,14 +37,21 @@ final class RandomRacyProgram {
 
     private final Random random;
     private final boolean weak;
+    private final boolean pipes;
     private final List<List<Line>> threads = new ArrayList<>();
     private final StringBuilder source = new StringBuilder();
     private int number = (int) HEAD.lines().count();
 
-    /** A program of this seed; with memory orders of every kind, or with sequentially consistent atomics only. */
+    /** A program of this seed; with memory orders of every kind, or with sequentially consistent atomics only. It has no pipes. */
     RandomRacyProgram(long seed, boolean weak) {
+        this(seed, weak, false);
+    }
+
+    /** The same, with pipes or without. */
+    RandomRacyProgram(long seed, boolean weak, boolean pipes) {
         random = new Random(seed);
         this.weak = weak;
+        this.pipes = pipes;
         String type = TYPES.get((int) (seed % TYPES.size()));
         source.append(HEAD.formatted(type, type));
         int count = 2 + random.nextInt(2);
@@ -99,7 +106,7 @@ final class RandomRacyProgram {
     private List<Line> body(int size) {
         List<Line> body = new ArrayList<>();
         while (body.size() < size) {
-            switch (random.nextInt(12)) {
+            switch (random.nextInt(pipes ? 12 : 10)) {
                 case 0, 1, 2 -> body.add(plain(Action.READ));
                 case 3, 4 -> body.add(plain(Action.WRITE));
                 case 5, 6 -> {
@@ -111,7 +118,7 @@ final class RandomRacyProgram {
                 case 7 -> body.add(atomic(Action.STORE, "relaxed", "release", "seq_cst"));
                 case 8 -> body.add(atomic(
                         random.nextBoolean() ? Action.LOAD : Action.LOAD_THEN_WRITE, "relaxed", "acquire", "seq_cst"));
-                case 9, 10 -> body.add(plain(random.nextBoolean() ? Action.SEND : Action.RECEIVE));
+                case 10, 11 -> body.add(plain(random.nextBoolean() ? Action.SEND : Action.RECEIVE));
                 default -> body.add(
                         random.nextBoolean()
                                 ? atomic(Action.ADD, "relaxed", "acquire", "release", "acq_rel", "seq_cst")
