@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -22,16 +21,14 @@ bool io_modelled_point(int fd, uint64_t site, int *slot) {
     return is_modelled;
 }
 
-/* Whether the signal of a broken pipe stays pending, which others may see. */
-static bool keeps_broken_pipes(void) { return rt.seen.masks && rt.current->signal.blocked & SIGNAL_BIT(SIGPIPE); }
-
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     attempt->descriptor = fd;
     attempt->waits = waits && !(slot_flags(slot) & O_NONBLOCK);
     signals_before_call(site);
     bool reads = kind == HEDDLE_IO_READ || kind == HEDDLE_CHANNEL_READ;
     uint64_t bit = reads ? kernel_readable(slot, site) : kernel_writable(slot);
-    bool alone = kind == HEDDLE_CHANNEL_READ || (kind == HEDDLE_CHANNEL_WRITE && !keeps_broken_pipes());
+    attempt->catches = !reads && broken_pipe_is_told();
+    bool alone = kind == HEDDLE_CHANNEL_READ || (kind == HEDDLE_CHANNEL_WRITE && !attempt->catches);
     enum heddle_op whole = reads ? HEDDLE_IO_READ : HEDDLE_IO_WRITE;
     uint64_t bits = attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0;
     bool is_alone = kernel_slot_point(alone ? kind : whole, slot, bits, site);
@@ -52,6 +49,10 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     if (slot_at(slot)->shows) {
         signals_show(rt.current, &attempt->shown);
     }
+    attempt->site = site;
+    if (UNLIKELY(attempt->catches)) {
+        broken_pipe_begin();
+    }
 }
 
 bool io_again(const struct attempt *attempt, ssize_t result) {
@@ -61,6 +62,10 @@ bool io_again(const struct attempt *attempt, ssize_t result) {
         REAL(fcntl)(attempt->descriptor, F_SETFL, attempt->flags);
     }
     kernel_settle();
+    if (UNLIKELY(attempt->catches)) {
+        errno = result < 0 ? error : 0;
+        broken_pipe_end(attempt->site);
+    }
     bool blocked = result < 0 && (error == EAGAIN || error == EWOULDBLOCK) && attempt->waits;
     errno = blocked && attempt->interrupted ? EINTR : error;
     return blocked && !attempt->interrupted;

@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #include "base/wire.h"
+#include "kernel/descriptors/broken_pipe.h"
 #include "kernel/descriptors/failing_io.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_shown.h"
@@ -34,6 +35,8 @@ static inline int io_copied(int descriptor, int copy) {
 struct attempt {
     int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
     bool waits, interrupted;
+    uint64_t site;
+    bool catches; /* the signal of a broken pipe, which the kernel would deliver in the call: see broken_pipe.h */
     struct shown shown; /* to the call */
 };
 
