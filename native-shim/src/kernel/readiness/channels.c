@@ -57,6 +57,6 @@ uint64_t channel_met(int descriptor) {
 
 uint64_t channel_of(int slot) {
     const struct slot *at = slot_at(slot);
-    bool is_alone = may_be_used && !have_ended && !rt.seen.outside && !rt.seen.timers && !at->outside && !at->is_replaced;
+    bool is_alone = may_be_used && !have_ended && !rt.seen.timers && !at->outside && !at->is_replaced;
     return is_alone ? at->channel : 0;
 }

@@ -103,6 +103,9 @@ void kernel_settle(void) {
     if (channel) {
         readiness_refresh_channel(channels_have_ended() ? 0 : channel, &changed);
         rt.shared->events[last].value = ready_waited(&changed);
+        if (UNLIKELY(rt.seen.outside)) {
+            readiness_refresh(); /* what has come meanwhile is told by the next event on all */
+        }
     } else {
         readiness_refresh();
         rt.shared->events[last].value = readiness();

@@ -58,6 +58,49 @@ final class ClientsTest {
         assertTrue(report.get("seconds").doubleValue() < 30, report.toString());
     }
 
+    /** What a thread does to a pipe is the same operation whether another one has come to its socket by then. */
+    @Test
+    void pipesBesideASocket_areTheSameInEveryExecution() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("beside.c"),
+                """
+                #include <arpa/inet.h>
+                #include <pthread.h>
+                #include <sys/socket.h>
+                #include <unistd.h>
+                static int ends[2];
+                static void *sends_to_itself(void *unused) {
+                    struct sockaddr_in at = {.sin_family = AF_INET};
+                    socklen_t length = sizeof at;
+                    char byte = 'n';
+                    int own = socket(AF_INET, SOCK_DGRAM, 0);
+                    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+                    bind(own, (struct sockaddr *)&at, sizeof at);
+                    getsockname(own, (struct sockaddr *)&at, &length);
+                    sendto(own, &byte, 1, 0, (struct sockaddr *)&at, sizeof at);
+                    recv(own, &byte, 1, 0);
+                    close(own);
+                    write(ends[1], &byte, 1);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    char byte = 'p';
+                    pipe(ends);
+                    pthread_create(&thread, 0, sends_to_itself, 0);
+                    for (int i = 0; i < 2; i++) {
+                        write(ends[1], &byte, 1);
+                        read(ends[0], &byte, 1);
+                    }
+                    pthread_join(thread, 0);
+                    return 0;
+                }
+                """);
+        JsonNode report = Heddle.check(folder, program).json();
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+        assertTrue(report.get("complete").booleanValue(), report.toString());
+    }
+
     /** Another time the server may be there. */
     @Test
     void proofOfAProgramThatAsksAServer_isForWhatTheServerDidHere() throws Exception {
