@@ -80,13 +80,9 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         out[0] = (struct touched){HEDDLE_FAMILY_MUTEX, WRITES, e->object2, 1};
         return 2;
     }
-    if (row->traits & TRAIT_INTERRUPTIBLE) {
+    if (row->traits & (TRAIT_INTERRUPTIBLE | TRAIT_WITH_KERNEL)) {
         out[1] = (struct touched){HEDDLE_FAMILY_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
-        return e->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED) ? 2 : 1;
-    }
-    if (row->traits & TRAIT_WITH_KERNEL) {
-        out[1] = (struct touched){HEDDLE_FAMILY_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
-        return 2;
+        return row->traits & TRAIT_WITH_KERNEL || e->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED) ? 2 : 1;
     }
     if (row->traits & TRAIT_WITH_TARGET) { /* argument: 1 + the thread whose handle it uses */
         out[1] = (struct touched){HEDDLE_FAMILY_THREAD, READS, e->argument - 1, 1};

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "kernel/descriptors/broken_pipe.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -35,14 +34,12 @@ static bool has_come(void) {
     return kernel_call(SYS_rt_sigtimedwait, &set, NULL, &now, sizeof set) == SIGPIPE;
 }
 
-void broken_pipe_end(uint64_t site) {
-    int error = errno;
-    bool come = error == EPIPE && has_come();
+void broken_pipe_end(bool failed, uint64_t site) {
+    bool come = failed && has_come();
     direct_mask(rt.current->signal.blocked);
     if (come) {
         siginfo_t info = signal_info(SIGPIPE, SI_USER);
         signals_arrive(rt.current, &info);
         signals_finish(rt.current, SIGPIPE, site);
     }
-    errno = error;
 }

@@ -10,8 +10,8 @@
 /* Whether it has to be kept back for the running thread. It is then no matter of a channel alone: others may see it. */
 bool broken_pipe_is_told(void);
 
-/* Before and after the real call, in its event; behind kernel_settle. May not return: the signal may end the process. Leaves errno alone. */
+/* Before and after the real call, in its event; behind kernel_settle. May not return: the signal may end the process. `failed`: with EPIPE. */
 void broken_pipe_begin(void);
-void broken_pipe_end(uint64_t site);
+void broken_pipe_end(bool failed, uint64_t site);
 
 #endif

@@ -28,10 +28,9 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     bool reads = kind == HEDDLE_IO_READ || kind == HEDDLE_CHANNEL_READ;
     uint64_t bit = reads ? kernel_readable(slot, site) : kernel_writable(slot);
     attempt->catches = !reads && broken_pipe_is_told();
-    bool alone = kind == HEDDLE_CHANNEL_READ || (kind == HEDDLE_CHANNEL_WRITE && !attempt->catches);
     enum heddle_op whole = reads ? HEDDLE_IO_READ : HEDDLE_IO_WRITE;
     uint64_t bits = attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0;
-    bool is_alone = kernel_slot_point(alone ? kind : whole, slot, bits, site);
+    bool is_alone = kernel_slot_point(attempt->catches ? whole : kind, slot, bits, site);
     if (UNLIKELY(is_alone && attempt->waits && signals_pending(rt.current, 0, true))) {
         kernel_point(whole, 0, 0, site); /* what interrupts it is no matter of the channel alone */
     }
@@ -63,8 +62,7 @@ bool io_again(const struct attempt *attempt, ssize_t result) {
     }
     kernel_settle();
     if (UNLIKELY(attempt->catches)) {
-        errno = result < 0 ? error : 0;
-        broken_pipe_end(attempt->site);
+        broken_pipe_end(result < 0 && error == EPIPE, attempt->site);
     }
     bool blocked = result < 0 && (error == EAGAIN || error == EWOULDBLOCK) && attempt->waits;
     errno = blocked && attempt->interrupted ? EINTR : error;

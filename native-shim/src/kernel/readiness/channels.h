@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Once, in the zygote: whether the program may have what channels are not told apart with. */
+/* Once, in the zygote: they may be used, unless there may be sets of epoll or peers. Behind that: not at all, for there may be timers. */
 void channels_prepare(void);
+void channels_leave_out(void);
 bool channels_may_be_used(void);
 
 /* From now on nothing is an operation on a channel alone, for the program has what was thought it would not have. */

@@ -47,15 +47,20 @@ bool kernel_peers_come(void) {
     return readiness() != before;
 }
 
+/* `alone`: the channel that the operation is on, or 0. */
+static const struct heddle_event *execute(const struct heddle_event *operation, uint64_t alone) {
+    const struct heddle_event *event = point(operation);
+    last = rt.shared->event_count - 1;
+    channel = alone;
+    return event;
+}
+
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site) {
     if (UNLIKELY(peers_wanted()) && bits && !kernel_is_ready(bits) && slots_listen()) {
         kernel_peers_come(); /* a server waits, perhaps for them */
     }
     struct heddle_event operation = operation_with(kind, HEDDLE_KERNEL_OBJECT, bits, deadline, site);
-    const struct heddle_event *event = point(&operation);
-    last = rt.shared->event_count - 1;
-    channel = 0;
-    return event;
+    return execute(&operation, 0);
 }
 
 static enum heddle_op on_kernel(enum heddle_op kind) {
@@ -75,9 +80,7 @@ bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t si
     uint64_t alone = kind == on_kernel(kind) ? 0 : channel_of(slot);
     if (alone) {
         struct heddle_event operation = operation_with(kind, alone, bits, 0, site);
-        point(&operation);
-        last = rt.shared->event_count - 1;
-        channel = alone;
+        execute(&operation, alone);
         changed = (struct ready_words){{0}};
     }
     bool is_alone = alone && channel_of(slot) == alone; /* the number may have been given to another one before this event */
@@ -90,9 +93,7 @@ bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t si
 void kernel_wait_for_children(uint64_t bits, uint64_t site) {
     struct heddle_event operation = operation_with(HEDDLE_SIGNAL_WAIT, HEDDLE_KERNEL_OBJECT, bits, 0, site);
     operation.order = HEDDLE_ORDER_OWN;
-    point(&operation);
-    last = rt.shared->event_count - 1;
-    channel = 0;
+    execute(&operation, 0);
 }
 
 void kernel_settle(void) {

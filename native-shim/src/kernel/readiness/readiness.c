@@ -71,6 +71,15 @@ static uint64_t bits_of_thread(int slot) {
 
 static bool is_elsewhere(const struct slot *slot) { return UNLIKELY(rt.processes) && slot->process != rt.current->process; }
 
+/* What the kernel of its process says of an open slot. */
+static short ask_elsewhere(const struct slot *slot) { return processes_poll(slot->process, slot->descriptor, ASKED); }
+
+/* Both bits of an open slot; it may turn out to be closed, where that was not seen. */
+static uint64_t bits_answered(int slot, const struct pollfd *poll) {
+    slot_at(slot)->closed = poll->revents & POLLNVAL;
+    return bits_of(slot, poll);
+}
+
 /* The kernel is asked about the slots of one word at once: more than the limit on descriptors it would refuse. What is closed, or nobody
  * knows of, is ready: it blocks nobody. */
 static uint64_t word_from(int from) {
@@ -83,15 +92,14 @@ static uint64_t word_from(int from) {
     ask(polls, (nfds_t)(end - from), 0);
     for (int i = from; UNLIKELY(rt.processes) && i < end; i++) {
         if (slot_is_open(i) && is_elsewhere(slot_at(i))) {
-            polls[i - from].revents = processes_poll(slot_at(i)->process, slot_at(i)->descriptor, polls[i - from].events);
+            polls[i - from].revents = ask_elsewhere(slot_at(i));
         }
     }
     uint64_t word = WORD_ALL;
     for (int i = from; i < end; i++) {
         uint64_t own = bits(i, true, true);
         if (slot_is_open(i)) {
-            word = (word & ~own) | bits_of(i, &polls[i - from]);
-            slot_at(i)->closed = polls[i - from].revents & POLLNVAL; /* where it was not seen */
+            word = (word & ~own) | bits_answered(i, &polls[i - from]);
         } else if (slot_at(i)->kind == SLOT_RESERVED) {
             word = (word & ~own) | bits_of_thread(i);
         } else if (!is_ready(slot_at(i))) {
@@ -123,12 +131,11 @@ static uint64_t bits_now(int slot) {
     }
     struct pollfd poll = {.fd = slot_at(slot)->descriptor, .events = ASKED};
     if (is_elsewhere(slot_at(slot))) {
-        poll.revents = processes_poll(slot_at(slot)->process, poll.fd, poll.events);
+        poll.revents = ask_elsewhere(slot_at(slot));
     } else {
         ask(&poll, 1, 0);
     }
-    slot_at(slot)->closed = poll.revents & POLLNVAL;
-    return bits_of(slot, &poll);
+    return bits_answered(slot, &poll);
 }
 
 static void refresh_all(struct ready_words *changed) {

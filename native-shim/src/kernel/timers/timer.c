@@ -10,6 +10,7 @@
 #include "base/direct.h"
 #include "base/symbols.h"
 #include "core/virtual_time.h"
+#include "kernel/readiness/channels.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/pending/signal_pending.h"
@@ -223,4 +224,7 @@ void timers_prepare(make_thread_fn *maker) {
     early_expiries_prepare();
     static const char *const names[] = {"alarm", "ualarm", "setitimer", "timer_create", "timerfd_create", NULL};
     may_be_used = symbols_are_referred_to(names);
+    if (may_be_used) {
+        channels_leave_out();
+    }
 }

@@ -173,17 +173,23 @@ final class Enabledness {
     /** The state of an object after T[0..i) + V(i). */
     long state(History history, StateModel model, int i) {
         int n = history.position(i);
-        long state = history.stateBefore(n);
         boolean settled = n < history.count() && history.row(n) == i && history.kind(n) == AccessKind.WRITE;
         if (settled) { // everything later on this object happens after i
-            return state;
+            return history.stateBefore(n);
         }
-        for (; n < history.count(); n++) {
-            int row = history.row(n);
-            if (!trace.happensBefore(i, row)) {
+        reversed.i = i;
+        return state(history, model, n, reversed);
+    }
+
+    /** The state of an object after the first {@code n} events on it, and those of the later ones that a part contains. */
+    long state(History history, StateModel model, int n, Part part) {
+        long state = history.stateBefore(n);
+        for (int k = n; k < history.count(); k++) {
+            int row = history.row(k);
+            if (part.contains(row)) {
                 state = model.after(state, trace.event(row), trace.words());
-            } else if (history.kind(n) == AccessKind.WRITE) {
-                return state; // everything later on this object happens after i, too
+            } else if (history.kind(k) == AccessKind.WRITE) {
+                return state; // everything later on this object happens after what is not there
             }
         }
         return state;

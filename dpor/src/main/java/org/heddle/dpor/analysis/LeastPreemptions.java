@@ -7,7 +7,6 @@ import org.heddle.dpor.analysis.trace.StateModel;
 import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.analysis.trace.VectorClocks;
-import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 
@@ -251,13 +250,7 @@ public final class LeastPreemptions {
             while (n < history.count() && contains(history.row(n))) {
                 n++;
             }
-            long state = history.stateBefore(n);
-            for (; n < history.count() && (contains(history.row(n)) || history.kind(n) != AccessKind.WRITE); n++) {
-                state = contains(history.row(n))
-                        ? model.after(state, trace.event(history.row(n)), trace.words())
-                        : state;
-            }
-            return state; // what comes later on this object comes after the write that is not there
+            return races.enabledness.state(history, model, n, this);
         }
     }
 }

@@ -1,11 +1,8 @@
 package org.heddle.it.fuzz;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,12 +90,6 @@ final class CriticalSectionsTest {
 
     @Test
     void randomPrograms_nothingIsMissed() throws Exception {
-        List<FuzzProgram> programs = new ArrayList<>();
-        for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
-            programs.add(program(seed));
-        }
-        Fuzzer fuzzer = new Fuzzer(folder);
-        assertEquals(Map.of(), fuzzer.compare(programs));
-        assertEquals(PROGRAMS, fuzzer.compared());
+        Fuzzer.assertNothingIsMissed(folder, CriticalSectionsTest::program, SEED, PROGRAMS);
     }
 }

@@ -1,5 +1,7 @@
 package org.heddle.it.fuzz;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.program.CompileOptions;
@@ -31,6 +35,17 @@ final class Fuzzer {
         this.installation = Installation.ofThisProcess();
         this.folder = folder;
         this.natively = new NativeComparison(folder);
+    }
+
+    /** Fails with the smallest forms of those programs, one for each of so many seeds, of which something is missed. */
+    static void assertNothingIsMissed(Path folder, LongFunction<FuzzProgram> program, long seed, int count)
+            throws UserError, IOException, InterruptedException, LaunchException {
+        Fuzzer fuzzer = new Fuzzer(folder);
+        assertEquals(
+                Map.of(),
+                fuzzer.compare(
+                        LongStream.range(seed, seed + count).mapToObj(program).toList()));
+        assertEquals(count, fuzzer.compared());
     }
 
     int compared() {

@@ -1,7 +1,6 @@
 package org.heddle.dpor.model.execution;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.heddle.dpor.model.OperationKind;
@@ -21,9 +20,11 @@ public final class ReadyWords {
 
     private static final long SINGLE = 3L << BITS;
 
+    private static final long[] NOTHING = {};
+
     private final long[] words;
-    private final Map<Long, Integer> entries; // by name, where the entry is
-    private final Map<Long, long[]> reached = new ConcurrentHashMap<>(); // states that this execution does not have
+    private final Map<Long, long[]> meanings =
+            new ConcurrentHashMap<>(); // by name; of states as well that were worked out here
 
     /**
      * Names and what they stand for.
@@ -33,25 +34,20 @@ public final class ReadyWords {
      */
     public ReadyWords(long... words) {
         this.words = words.clone();
-        entries = words.length == 0 ? Map.of() : new HashMap<>();
         int at = 0;
         while (at < words.length) {
             boolean fits = at + 1 < words.length && words[at + 1] > 0 && words[at + 1] <= words.length - at - 2;
             if (!fits) {
                 throw new IllegalArgumentException("a name for words that are not there");
             }
-            Integer before = entries.putIfAbsent(words[at], at);
             int end = at + 2 + (int) words[at + 1];
-            if (before != null && !isEqual(before, at)) {
+            long[] meaning = Arrays.copyOfRange(words, at + 2, end);
+            long[] before = meanings.putIfAbsent(words[at], meaning);
+            if (before != null && !Arrays.equals(before, meaning)) {
                 throw new IllegalArgumentException("a name that stands for two things");
             }
             at = end;
         }
-    }
-
-    private boolean isEqual(int entry, int other) {
-        int length = 2 + (int) words[entry + 1];
-        return Arrays.equals(words, entry, entry + length, words, other, Math.min(other + length, words.length));
     }
 
     /** All that was given to the constructor. */
@@ -61,23 +57,16 @@ public final class ReadyWords {
 
     /** Whether one of the bits is set that an operation waits for. A name that is not known is ready. */
     public boolean isReady(long state, long waitedFor) {
-        if (waitedFor >= 0) {
-            return (word(state, 0) & waitedFor) != 0;
+        if (state >= 0 && waitedFor >= 0) {
+            return (state & waitedFor) != 0;
         }
-        if ((waitedFor & SINGLE) == SINGLE) {
-            int bit = singleOf(waitedFor);
-            return (word(state, bit / BITS) >>> bit % BITS & 1) != 0;
+        long[] ready = ofState(state);
+        long[] waited = ofBits(waitedFor, null);
+        boolean isReady = waited == null;
+        for (int i = 0; !isReady && i < waited.length; i++) {
+            isReady = (word(ready, i) & waited[i]) != 0;
         }
-        Integer entry = entries.get(waitedFor);
-        if (entry == null) {
-            return true;
-        }
-        for (int i = 0; i < (int) words[entry + 1]; i++) {
-            if ((word(state, i) & words[entry + 2 + i]) != 0) {
-                return true;
-            }
-        }
-        return false;
+        return isReady;
     }
 
     /**
@@ -88,22 +77,22 @@ public final class ReadyWords {
         if (state >= 0 && bits >= 0) {
             return state ^ bits;
         }
-        long[] all = new long[Math.max(length(state), lengthOfBits(bits))];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = word(state, i) ^ wordOfBits(bits, i);
+        long[] before = ofState(state);
+        long[] turned = ofBits(bits, NOTHING);
+        long[] after = new long[Math.max(before.length, turned.length)];
+        for (int i = 0; i < after.length; i++) {
+            after[i] = word(before, i) ^ (i < turned.length ? turned[i] : 0);
         }
-        int count = all.length;
-        while (count > 1 && all[count - 1] == OperationKind.ALL_READY) {
+        int count = after.length;
+        while (count > 1 && after[count - 1] == OperationKind.ALL_READY) {
             count--;
         }
         if (count == 1) {
-            return all[0];
+            return after[0];
         }
-        long[] shortest = Arrays.copyOf(all, count);
+        long[] shortest = Arrays.copyOf(after, count);
         long name = nameOf(shortest);
-        if (!entries.containsKey(name)) {
-            reached.put(name, shortest);
-        }
+        meanings.putIfAbsent(name, shortest);
         return name;
     }
 
@@ -117,43 +106,28 @@ public final class ReadyWords {
         return (hash & ~(SINGLE | 3)) | Long.MIN_VALUE;
     }
 
-    private int length(long state) {
-        Integer entry = state >= 0 ? null : entries.get(state);
-        long[] made = reached.get(state);
-        return entry != null ? (int) words[entry + 1] : made != null ? made.length : 1;
+    /** The words that a state has. */
+    private long[] ofState(long state) {
+        return state >= 0 ? new long[] {state} : meanings.getOrDefault(state, NOTHING);
     }
 
-    private static int singleOf(long bits) {
-        return (int) ((bits & ~SINGLE) >>> 2);
-    }
-
-    private int lengthOfBits(long bits) {
-        return (bits & SINGLE) == SINGLE ? singleOf(bits) / BITS + 1 : length(bits);
-    }
-
-    /** A word of bits. A name that is not known stands for none. */
-    private long wordOfBits(long bits, int number) {
+    /** The words of what an operation waits for. */
+    private long[] ofBits(long bits, long[] ifNotKnown) {
         if (bits >= 0) {
-            return number == 0 ? bits : 0;
+            return new long[] {bits};
         }
         if ((bits & SINGLE) == SINGLE) {
-            return number == singleOf(bits) / BITS ? 1L << singleOf(bits) % BITS : 0;
+            int bit = (int) ((bits & ~SINGLE) >>> 2);
+            long[] single = new long[bit / BITS + 1];
+            single[bit / BITS] = 1L << bit % BITS;
+            return single;
         }
-        Integer entry = entries.get(bits);
-        return entry != null && number < (int) words[entry + 1] ? words[entry + 2 + number] : 0;
+        return meanings.getOrDefault(bits, ifNotKnown);
     }
 
-    /** A word of a state. Those that it does not have are of what nobody knows of yet, which is ready. */
-    private long word(long state, int number) {
-        if (state >= 0) {
-            return number == 0 ? state : OperationKind.ALL_READY;
-        }
-        Integer entry = entries.get(state);
-        if (entry == null) {
-            long[] made = reached.get(state);
-            return made != null && number < made.length ? made[number] : OperationKind.ALL_READY;
-        }
-        return number < (int) words[entry + 1] ? words[entry + 2 + number] : OperationKind.ALL_READY;
+    /** Words that a state does not have are of what nobody knows of yet, which is ready. */
+    private static long word(long[] state, int number) {
+        return number < state.length ? state[number] : OperationKind.ALL_READY;
     }
 
     @Override
@@ -168,6 +142,6 @@ public final class ReadyWords {
 
     @Override
     public String toString() {
-        return entries.size() + " names for words of readiness";
+        return meanings.size() + " names for words of readiness";
     }
 }
