@@ -8,6 +8,7 @@
 // heddle: verdict=clean args=-DFIXED
 // heddle: verdict=clean args=-DHANDLED
 // heddle: verdict=clean args=-DIGNORED
+#define _POSIX_C_SOURCE 200809L
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
