@@ -23,7 +23,7 @@ enum taker { A_FILE, WHAT_BLOCKS, TAKERS };
 static struct numbers {
     uint64_t ends[NUMBERS + 1]; /* for each: written by who makes and closes it, read by who uses it */
 
-    /* Of numbers of what may block. Written by who closes one, or puts something else behind it; or by who puts a file there alone. Read by
+    /* Of numbers of what may block. Written by who closes one, or puts something else behind it; or by the latter alone. Read by
      * calls that are no operations; or by those that are, as long as it is no file. */
     uint64_t ended[KNOWN], replaced[KNOWN];
 
@@ -130,6 +130,12 @@ void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site) {
         end(&own->ended[number], site);
     }
     if (is_replaced && numbers_are_of_blocking(number)) {
+        end(&own->replaced[number], site);
+    }
+}
+
+void numbers_of_blocking_given_again(int number, uint64_t site) {
+    if (numbers_are_of_blocking(number)) {
         end(&own->replaced[number], site);
     }
 }

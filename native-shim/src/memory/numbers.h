@@ -19,12 +19,13 @@ void numbers_given_to_blocking(int number);
 void numbers_taken_by_blocking(int number, uint64_t site); /* after the call that gave it, also to what had another one before */
 bool numbers_are_of_blocking(int number);
 
-/* A call uses such a number; or closes it, or puts something else behind it, which may be a file (`is_replaced`): that is an operation. Once a
+/* A call uses such a number; or closes it, or puts something else behind it (`is_replaced`): that is an operation. Once a
  * call that is no operation of its own, as fcntl and getsockopt are not, races with the end of a number, each such use of it is one, too,
- * which `look` makes; likewise one that is, as read is, once it races with a file. Nothing for other numbers. */
+ * which `look` makes; likewise one that is, as read is, once it races with what puts something else there. Nothing for other numbers. */
 void numbers_look_by(void (*look)(uint64_t site)); /* once, in the zygote */
 void numbers_of_blocking_used(int number, bool is_operation, uint64_t site); /* at last before the call */
 void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site); /* before the operation */
+void numbers_of_blocking_given_again(int number, uint64_t site); /* after it: to another one that may block */
 
 /* What a number stands for, or, if it is free now, what it stood for last: below NUMBERS, and the same in all executions, other than the
  * number, which depends on what other threads have closed by then; -1 if that is not known. */

@@ -258,7 +258,7 @@ EXPORT int dup(int fd) {
 static bool begin_to_put(int fd, int over, uint64_t site) {
     int slot;
     bool is_modelled = io_modelled(fd, site, &slot), was_modelled = io_modelled(over, site, &slot);
-    numbers_of_blocking_ended(over, was_modelled && !is_modelled, site);
+    numbers_of_blocking_ended(over, was_modelled, site);
     if (!is_modelled) {
         files_number(fd, false, site);
     }

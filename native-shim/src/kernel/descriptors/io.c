@@ -11,7 +11,14 @@
 #include "kernel/signals/signal_points.h"
 #include "model/runtime.h"
 
-bool io_modelled(int fd, uint64_t site, int *slot) { return running() && (*slot = kernel_slot(fd, site)) >= 0; }
+int io_slot(int fd, uint64_t site) {
+    if (rt.fiber_count > 1) {
+        numbers_of_blocking_used(fd, true, site);
+    }
+    return kernel_slot(fd, site);
+}
+
+bool io_modelled(int fd, uint64_t site, int *slot) { return running() && (*slot = io_slot(fd, site)) >= 0; }
 
 bool io_modelled_point(int fd, uint64_t site, int *slot) {
     bool is_modelled = io_modelled(fd, site, slot);

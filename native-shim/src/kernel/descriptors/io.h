@@ -19,6 +19,7 @@
 
 /* A call has made this descriptor of a channel, or of none, in its own event. */
 static inline void io_made(int descriptor, uint64_t channel, uint64_t site) {
+    numbers_of_blocking_given_again(descriptor, site);
     slot_adopt(descriptor, channel);
     numbers_taken_by_blocking(descriptor, site);
 }
@@ -39,6 +40,9 @@ struct attempt {
     bool catches; /* the signal of a broken pipe, which the kernel would deliver in the call: see broken_pipe.h */
     struct shown shown; /* to the call */
 };
+
+/* The slot of a descriptor that may block, which a call uses; else -1. */
+int io_slot(int fd, uint64_t site);
 
 /* Whether the call on the descriptor is one that we model; sets its slot. */
 bool io_modelled(int fd, uint64_t site, int *slot);

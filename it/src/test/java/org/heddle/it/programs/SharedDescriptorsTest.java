@@ -49,6 +49,55 @@ final class SharedDescriptorsTest {
         }
     }
 
+    /** One of the two pairs has "x" and the other one "y" to read; the new one is shut down. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            (int)read(p[0], &c, 1) + c                                      | 121 | 122
+            (int)readv(p[0], &(struct iovec){&c, 1}, 1) + c                 | 121 | 122
+            (int)recv(p[0], &c, 1, 0) + c                                   | 121 | 122
+            (int)recvfrom(p[0], &c, 1, 0, NULL, NULL) + c                   | 121 | 122
+            (int)recvmsg(p[0], &message, 0) + c                             | 121 | 122
+            (int)write(p[0], &c, 1)                                         |   1 |  -1
+            (int)writev(p[0], &(struct iovec){&c, 1}, 1)                    |   1 |  -1
+            (int)send(p[0], &c, 1, MSG_NOSIGNAL)                            |   1 |  -1
+            (int)sendto(p[0], &c, 1, MSG_NOSIGNAL, NULL, 0)                 |   1 |  -1
+            (int)sendmsg(p[0], &message, MSG_NOSIGNAL)                      |   1 |  -1
+            poll(&asked, 1, 0) * 100 + asked.revents                        | 105 | 121
+            (int)read(dup(p[0]), &c, 1) + c                                 | 121 | 122
+            """)
+    void aNumberThatComesToStandForAnotherPair_isUsedBeforeOrAfterwards(String use, String before, String after)
+            throws IOException {
+        String setUp =
+                """
+                signal(SIGPIPE, SIG_IGN);
+                if (socketpair(AF_UNIX, SOCK_STREAM, 0, p) || socketpair(AF_UNIX, SOCK_STREAM, 0, q)) return 0;
+                if (write(p[1], "x", 1) != 1 || write(q[1], "y", 1) != 1 || shutdown(q[0], SHUT_WR) || shutdown(q[1], SHUT_WR)) return 0;
+                asked = (struct pollfd){p[0], POLLIN | POLLOUT, 0};
+                """;
+        for (String value : new String[] {before, after}) {
+            assertFails(setUp, "dup2(q[0], p[0])", use, value);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"(int)read(p[0]; &c; 1) + c, 121, 122", "poll(&asked; 1; 0) * 100 + asked.revents, 101, 100"})
+    void aNumberOfAClosedPipeThatIsGivenAgain_isUsedBeforeInBetweenOrAfterwards(String use, String before, String after)
+            throws IOException {
+        String setUp =
+                """
+                if (pipe(p) || write(p[1], "x", 1) != 1) return 0;
+                asked = (struct pollfd){p[0], POLLIN, 0};
+                """;
+        String meanwhile = "close(p[0]); if (pipe(q) || q[0] != p[0] || write(q[1], \"y\", 1) != 1) return 0";
+        String between = use.startsWith("poll") ? "100 + POLLNVAL" : "-1";
+        for (String value : new String[] {before, between, after}) {
+            assertFails(setUp, meanwhile, use.replace(';', ','), value.equals("100") ? "0" : value);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1"})
     void aFileThatIsClosed_isPutBehindThePipeOrNot(String value) throws IOException {
@@ -101,16 +150,21 @@ final class SharedDescriptorsTest {
                 #include <pthread.h>
                 #include <stdio.h>
                 #include <stdlib.h>
+                #include <signal.h>
                 #include <sys/file.h>
                 #include <sys/socket.h>
                 #include <sys/stat.h>
+                #include <sys/uio.h>
                 #include <unistd.h>
-                static int p[2], f, g, n = 99;
+                static int p[2], q[2], f, g, n = 99;
                 static char c;
                 static struct stat status;
+                static struct pollfd asked;
+                static struct iovec part = {&c, 1};
+                static struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
                 static void *work(void *unused) { n = @USE@; return unused; }
                 int main(void) {
-                    (void)g, (void)c, (void)status;
+                    (void)q, (void)g, (void)c, (void)status, (void)asked, (void)message;
                     @BEFORE@
                     pthread_t thread;
                     pthread_create(&thread, NULL, work, NULL);
