@@ -25,7 +25,7 @@ void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
         }
         fiber->time.free_until = 0;
     }
-    struct touched touched[2];
+    struct touched touched[MOST_THINGS];
     int count = touches(event, touched);
     for (int i = 0; i < count; i++) {
         if (touched[i].access == WAKES) {

@@ -59,7 +59,17 @@ static enum access access_by(enum operation_use use, const struct heddle_event *
 
 static bool is_kind(uint16_t kind) { return kind <= HEDDLE_LAST_OP; }
 
-int touches(const struct heddle_event *e, struct touched out[2]) {
+static int touches_channels(const struct heddle_event *e, enum access access, struct touched out[MOST_THINGS]) {
+    uint64_t channels[MOST_IN_CHANNEL_SET];
+    int count = (int)channels_named(e->object, channels);
+    for (int i = 0; i < count; i++) {
+        out[i] = (struct touched){HEDDLE_FAMILY_CHANNEL, access, channels[i], 1};
+    }
+    out[count] = (struct touched){HEDDLE_FAMILY_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
+    return count + 1;
+}
+
+int touches(const struct heddle_event *e, struct touched out[MOST_THINGS]) {
     const struct catalogue_row *row = &catalogue[is_kind(e->kind) ? e->kind : 0];
     if (row->family == HEDDLE_FAMILY_NONE) {
         return 0;
@@ -70,6 +80,9 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         length += length == 0; /* as in Dependence.java: an access has a place, even of nothing */
     }
     enum access access = e->flags & HEDDLE_EVENT_WHOLE ? SHARES : access_by((enum operation_use)row->use, e);
+    if (row->traits & TRAIT_WITH_KERNEL) {
+        return touches_channels(e, access, out);
+    }
     out[0] = (struct touched){(enum heddle_family)row->family, access, e->object, length};
     if (row->family == HEDDLE_FAMILY_MEMORY && UNLIKELY(e->order & HEDDLE_ORDER_CLAIMED)) {
         out[1] = (struct touched){HEDDLE_FAMILY_CLAIMS, WRITES, HEDDLE_CLAIMS_OBJECT, 1};
@@ -80,9 +93,9 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         out[0] = (struct touched){HEDDLE_FAMILY_MUTEX, WRITES, e->object2, 1};
         return 2;
     }
-    if (row->traits & (TRAIT_INTERRUPTIBLE | TRAIT_WITH_KERNEL)) {
+    if (row->traits & TRAIT_INTERRUPTIBLE) {
         out[1] = (struct touched){HEDDLE_FAMILY_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
-        return row->traits & TRAIT_WITH_KERNEL || e->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED) ? 2 : 1;
+        return e->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED) ? 2 : 1;
     }
     if (row->traits & TRAIT_WITH_TARGET) { /* argument: 1 + the thread whose handle it uses */
         out[1] = (struct touched){HEDDLE_FAMILY_THREAD, READS, e->argument - 1, 1};
@@ -136,7 +149,7 @@ bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
     if (a->kind == HEDDLE_SECTION_BEGIN || b->kind == HEDDLE_SECTION_BEGIN) {
         return meets_sections(a->kind == HEDDLE_SECTION_BEGIN ? b : a);
     }
-    struct touched of_a[2], of_b[2];
+    struct touched of_a[MOST_THINGS], of_b[MOST_THINGS];
     int count_a = touches(a, of_a), count_b = touches(b, of_b);
     for (int i = 0; i < count_a; i++) {
         for (int j = 0; j < count_b; j++) {

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/wire.h"
+#include "model/channel_names.h"
 #include "model/object.h"
 
 /* READS … WAKES, and LEAVES (of a wait that may time out whenever it likes), are explained in AccessKind.java. SHARES
@@ -20,8 +21,9 @@ struct touched {
     uint64_t object, length;
 };
 
-/* What an event touches, given its result; at most two things. */
-int touches(const struct heddle_event *e, struct touched out[2]);
+/* What an event touches, given its result: at most two things, or some channels and the kernel. */
+#define MOST_THINGS (MOST_IN_CHANNEL_SET + 1)
+int touches(const struct heddle_event *e, struct touched out[MOST_THINGS]);
 
 /* Whether the two do not commute, given their results. */
 bool dependent(const struct heddle_event *a, const struct heddle_event *b);

@@ -57,7 +57,7 @@ static void depend_on(struct times *self, const struct order *order, enum access
 }
 
 /* In touches() memory is one of the spaces, but it is ordered by location here; what else an access touches is not. */
-static int synchronises(const struct heddle_event *e, struct touched out[2]) {
+static int synchronises(const struct heddle_event *e, struct touched out[MOST_THINGS]) {
     bool memory = operation_family(e->kind) == HEDDLE_FAMILY_MEMORY;
     if (rt.asked.points != HEDDLE_POINTS_AUTO || (memory && LIKELY(!(e->order & HEDDLE_ORDER_CLAIMED)))) {
         return 0;
@@ -98,7 +98,7 @@ static void use_object(const struct fiber *fiber, const struct heddle_event *e) 
 
 void order_event(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
-    struct touched touched[2];
+    struct touched touched[MOST_THINGS];
     int count = synchronises(e, touched);
     bool in_one_go = UNLIKELY(fiber == rt.whole); /* its lock or unlock: sections are ordered by what they touch */
     if (in_one_go) {

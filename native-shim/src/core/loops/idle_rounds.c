@@ -97,6 +97,7 @@ static bool is_idle_event(const struct heddle_event *event) {
         case HEDDLE_SIGNAL_WAIT:
         case HEDDLE_SIGNAL_CHANGE:
         case HEDDLE_IO_POLL:
+        case HEDDLE_CHANNEL_POLL:
             return true;
         case HEDDLE_THREAD_JOIN: /* that a handler or a time limit has ended */
             return event->result != 0;

@@ -24,7 +24,7 @@ bool counts(const struct heddle_event *pending) {
     if (object_count == 0) {
         return true;
     }
-    struct touched touched[2];
+    struct touched touched[MOST_THINGS];
     int count = touches(pending, touched);
     for (int t = 0; t < count; t++) {
         for (uint32_t o = 0; o < object_count; o++) {

@@ -44,7 +44,7 @@ static bool is_against(const struct required *r, const struct heddle_event *pend
 }
 
 static bool goes_on(const struct fiber *fiber) {
-    struct touched touched[2];
+    struct touched touched[MOST_THINGS];
     int uses = touches(fiber->pending, touched);
     for (uint32_t i = 0; i < count; i++) {
         const struct touched *use = required[i].is_met ? NULL : on(required[i].what.object, touched, uses);
@@ -70,7 +70,7 @@ static void start(const struct plan_view *plan) {
 
 static void executed(const struct fiber *fiber, const struct heddle_event *event) {
     pos_executed(fiber, event);
-    struct touched touched[2];
+    struct touched touched[MOST_THINGS];
     int uses = touches(event, touched);
     for (uint32_t i = 0; i < count; i++) {
         struct required *r = &required[i];

@@ -178,8 +178,9 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
 
 static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site) {
     int slot;
+    enum heddle_op kind = message->msg_control ? HEDDLE_IO_READ : HEDDLE_CHANNEL_READ; /* descriptors may come */
     return io_modelled_point(fd, site, &slot)
-               ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recvmsg)(fd, message, flags))
+               ? WAITING(kind, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recvmsg)(fd, message, flags))
                : REAL(recvmsg)(fd, message, flags);
 }
 

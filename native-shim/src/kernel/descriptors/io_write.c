@@ -50,7 +50,7 @@ EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const
     WRITING_MAY_FAIL(fd, count, flags, site);
     mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
-               ? WRITING(HEDDLE_IO_WRITE, !(flags & MSG_DONTWAIT),
+               ? WRITING(to ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, !(flags & MSG_DONTWAIT),
                          REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
                : REAL(sendto)(fd, buffer, count, flags, to, length);
 }
@@ -87,9 +87,10 @@ EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
         memory_reads(message->msg_control, message->msg_control ? message->msg_controllen : 0, site);
     }
     announce_parts(message->msg_iov, message->msg_iovlen, site);
-    return io_modelled_point(fd, site, &slot)
-               ? WAITING(HEDDLE_IO_WRITE, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))
-               : REAL(sendmsg)(fd, message, flags);
+    bool is_elsewhere = message->msg_name || message->msg_control; /* or may hand descriptors over */
+    return io_modelled_point(fd, site, &slot) ? WAITING(is_elsewhere ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, fd, slot,
+                                                        !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))
+                                              : REAL(sendmsg)(fd, message, flags);
 }
 
 EXPORT int eventfd_write(int fd, eventfd_t value) {

@@ -10,6 +10,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/descriptors/io.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/ready_words.h"
 #include "kernel/signals/interrupted_calls.h"
@@ -31,32 +32,56 @@
 #define NO_TIMEOUT UINT64_MAX
 #define MOST_POLLED 4096u /* at once; more than are modelled */
 
+/* What a call asks about, one descriptor after the other. */
+struct polling {
+    struct ready_words bits; /* that it waits for */
+    struct polled polled;
+    bool ready; /* one of them always is */
+};
+
+static void ask(struct polling *polling, int slot, bool in, bool out, uint64_t site) {
+    ready_add(&polling->bits, in ? kernel_readable(slot, site) : 0);
+    ready_add(&polling->bits, out ? kernel_writable(slot) : 0);
+    if (polling->polled.count < POLLED_SLOTS) {
+        polling->polled.slots[polling->polled.count] = slot;
+    }
+    polling->polled.count++;
+}
+
+/* Or is no descriptor. */
+static void ask_what_never_blocks(struct polling *polling, int fd, uint64_t site) {
+    files_number(fd, false, site);
+    polling->ready = true;
+    polling->polled.count = POLLED_SLOTS + 1;
+}
+
 /* A call that waits for some bits until a time. */
 struct wait {
-    uint64_t bits;    /* 0: does not wait */
+    struct polled polled;
     uint64_t deadline;
     uint64_t site;
     bool interrupted, expired;
     struct shown shown; /* to the call */
 };
 
-static struct wait wait_for(uint64_t bits, bool ready, uint64_t nanoseconds, uint64_t site) {
-    struct wait wait = {.bits = bits ? bits : KERNEL_NEVER, .site = site};
+static struct wait wait_for(const struct polling *polling, uint64_t nanoseconds, uint64_t site) {
+    struct wait wait = {.polled = polling->polled, .site = site};
+    uint64_t *bits = &wait.polled.bits;
+    *bits = ready_waited(&polling->bits);
     if (nanoseconds != NO_TIMEOUT) {
         wait.deadline = nanoseconds ? deadline_after(nanoseconds) : HEDDLE_DEADLINE_ANY;
     }
-    if (ready || wait.deadline == HEDDLE_DEADLINE_ANY) {
-        wait.bits = 0;
+    if (polling->ready || wait.deadline == HEDDLE_DEADLINE_ANY) {
+        *bits = 0;
         wait.deadline = 0;
     } else {
-        wait.bits = kernel_either(wait.bits, signals_interrupt(site));
+        *bits = kernel_either(*bits ? *bits : KERNEL_NEVER, signals_interrupt(site));
     }
     return wait;
 }
 
 static void begin(struct wait *wait) {
-    const struct heddle_event *event = kernel_point(HEDDLE_IO_POLL, wait->bits, wait->deadline, wait->site);
-    wait->expired = is_timeout(event);
+    wait->expired = kernel_poll_point(&wait->polled, wait->deadline, wait->site);
     wait->interrupted = signals_run() != NOT_INTERRUPTED;
     wait->shown = (struct shown){0};
     if (slots_may_show_signals()) {
@@ -68,10 +93,10 @@ static void begin(struct wait *wait) {
 static bool again(const struct wait *wait, int *count) {
     signals_hide(&wait->shown, false);
     kernel_settle();
-    if (!wait->bits) {
+    if (!wait->polled.bits) {
         time_limit_over(*count == 0);
     }
-    bool nothing = *count == 0 && wait->bits && !wait->expired;
+    bool nothing = *count == 0 && wait->polled.bits && !wait->expired;
     if (nothing && wait->interrupted) {
         *count = -1;
         errno = EINTR;
@@ -110,23 +135,21 @@ static bool waits_and_is_interrupted(uint64_t nanoseconds, uint64_t site) {
 }
 
 static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
-    struct ready_words bits = {{0}};
-    bool ready = false, watches = false;
+    struct polling polling = {0};
+    bool watches = false;
     for (nfds_t i = 0; i < count; i++) {
-        int slot = polls[i].fd < 0 ? -1 : kernel_slot(polls[i].fd, site);
+        int slot = polls[i].fd < 0 ? -1 : io_slot(polls[i].fd, site);
         if (polls[i].fd < 0) {
             continue;
         }
         watches = true;
         bool in = polls[i].events & (POLLIN | POLLRDNORM | POLLRDHUP), out = polls[i].events & (POLLOUT | POLLWRNORM);
         if (slot < 0) {
-            files_number(polls[i].fd, false, site);
-            ready = true;
+            ask_what_never_blocks(&polling, polls[i].fd, site);
         } else if (!in && !out && nanoseconds != 0) {
             unmodelled("poll for nothing but errors", site);
         } else {
-            ready_add(&bits, in ? kernel_readable(slot, site) : 0);
-            ready_add(&bits, out ? kernel_writable(slot) : 0);
+            ask(&polling, slot, in, out, site);
         }
     }
     if (!watches && nanoseconds != NO_TIMEOUT) {
@@ -135,7 +158,7 @@ static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
         }
         return sleep_for(nanoseconds, site);
     }
-    struct wait wait = wait_for(ready_waited(&bits), ready, nanoseconds, site);
+    struct wait wait = wait_for(&polling, nanoseconds, site);
     int found;
     do {
         begin(&wait);
@@ -195,15 +218,13 @@ EXPORT int __poll_chk(struct pollfd *polls, nfds_t count, int milliseconds, size
 
 /* ---- select ---- */
 
-static void add_set(struct ready_words *bits, int count, const fd_set *set, bool writes, bool *ready, uint64_t site) {
+static void ask_set(struct polling *polling, int count, const fd_set *set, bool writes, uint64_t site) {
     for (int fd = 0; set && fd < count; fd++) {
-        if (FD_ISSET(fd, set)) {
-            int slot = kernel_slot(fd, site);
-            if (slot < 0) {
-                files_number(fd, false, site);
-                *ready = true;
-            }
-            ready_add(bits, slot < 0 ? 0 : writes ? kernel_writable(slot) : kernel_readable(slot, site));
+        int slot = FD_ISSET(fd, set) ? io_slot(fd, site) : -1;
+        if (slot >= 0) {
+            ask(polling, slot, !writes, writes, site);
+        } else if (FD_ISSET(fd, set)) {
+            ask_what_never_blocks(polling, fd, site);
         }
     }
 }
@@ -212,15 +233,16 @@ static void add_set(struct ready_words *bits, int count, const fd_set *set, bool
 static size_t size_of_set(int count) { return ((size_t)count + 63) / 64 * 8; }
 
 static int select_asked(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
-    bool ready = false;
-    struct ready_words all = {{0}};
-    add_set(&all, count, sets[0], false, &ready, site);
-    add_set(&all, count, sets[1], true, &ready, site);
-    uint64_t bits = ready_waited(&all);
-    if (!bits && !ready && !sets[2] && nanoseconds != NO_TIMEOUT) {
+    struct polling polling = {0};
+    ask_set(&polling, count, sets[0], false, site);
+    ask_set(&polling, count, sets[1], true, site);
+    if (sets[2]) {
+        polling.polled.count = POLLED_SLOTS + 1; /* what it asks about there is not looked at */
+    }
+    if (!polling.polled.count && nanoseconds != NO_TIMEOUT) {
         return sleep_for(nanoseconds, site);
     }
-    struct wait wait = wait_for(bits, ready, nanoseconds, site);
+    struct wait wait = wait_for(&polling, nanoseconds, site);
     fd_set asked[3];
     for (int i = 0; i < 3; i++) {
         if (sets[i]) {
@@ -314,7 +336,9 @@ static int epoll_until(int set, struct epoll_event *events, int room, uint64_t n
         return -1;
     }
     int slot = kernel_slot(set, site);
-    struct wait wait = wait_for(slot < 0 ? 0 : kernel_readable(slot, site), slot < 0, nanoseconds, site);
+    struct polling polling = {.ready = slot < 0};
+    ready_add(&polling.bits, slot < 0 ? 0 : kernel_readable(slot, site));
+    struct wait wait = wait_for(&polling, nanoseconds, site);
     struct output_buffer buffer;
     struct epoll_event *into = output_buffer_begin(&buffer, events, (size_t)room * sizeof *events, site);
     int found;

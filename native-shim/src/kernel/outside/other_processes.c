@@ -90,7 +90,7 @@ static bool is_shared(const struct touched *touched) {
 }
 
 static void watch(const struct heddle_event *operation, const char *text) {
-    struct touched touched[2];
+    struct touched touched[MOST_THINGS];
     int count = touches(operation, touched);
     for (int i = 0; i < count; i++) {
         if (is_shared(&touched[i])) {

@@ -7,11 +7,9 @@
 #include "base/symbols.h"
 #include "kernel/outside/peers.h"
 #include "kernel/readiness/slots.h"
+#include "model/channel_names.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
-
-#define NAMES (1ull << 63) /* no address, and none with a process before it */
-#define NAMES_OF_THREAD 24 /* bits */
 
 static bool may_be_used, have_ended;
 
@@ -29,7 +27,7 @@ bool channels_have_ended(void) { return have_ended; }
 
 uint64_t channel_new(void) {
     uint64_t number = ++rt.current->seen.channels;
-    return may_be_used && !have_ended ? NAMES | (uint64_t)rt.current->id << NAMES_OF_THREAD | number : 0;
+    return may_be_used && !have_ended ? channel_name(rt.current->id, number) : 0;
 }
 
 uint64_t channel_of_descriptor(int descriptor) {
@@ -56,8 +54,25 @@ uint64_t channel_met(int descriptor) {
     return 0;
 }
 
-uint64_t channel_of(int slot) {
+/* Whatever other threads have put behind the number. */
+static uint64_t channel_meant(int slot) {
     const struct slot *at = slot_at(slot);
-    bool is_alone = may_be_used && !have_ended && !rt.seen.timers && !at->outside && !at->is_replaced;
-    return is_alone ? at->channel : 0;
+    return may_be_used && !have_ended && !rt.seen.timers && !at->outside ? at->channel : 0;
 }
+
+uint64_t channel_of(int slot) { return slot_at(slot)->is_replaced ? 0 : channel_meant(slot); }
+
+static uint64_t name_of_all(uint64_t (*of)(int), const int *slots, uint32_t count) {
+    uint64_t name = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t channel = of(slots[i]);
+        name = channel ? channel_name_with(name, channel) : 0;
+        if (!name) {
+            return 0;
+        }
+    }
+    return name;
+}
+
+uint64_t channels_of(const int *slots, uint32_t count) { return name_of_all(channel_of, slots, count); }
+uint64_t channels_meant(const int *slots, uint32_t count) { return name_of_all(channel_meant, slots, count); }

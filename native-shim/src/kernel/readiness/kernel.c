@@ -15,6 +15,8 @@
 #include "kernel/readiness/channels.h"
 #include "kernel/readiness/ready_words.h"
 #include "memory/numbers.h"
+#include "model/channel_names.h"
+#include "model/dependence.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -22,7 +24,7 @@
 #include "race/object_order.h"
 
 HOT static uint32_t last; /* the last event on the object, or on a channel */
-HOT static uint64_t channel; /* that it is on alone; 0: none */
+HOT static uint64_t channel; /* that it is on alone, or the name of several; 0: none */
 static struct ready_words changed; /* by it, on that */
 
 bool kernel_is_ready(uint64_t bits) { return readiness_has(bits); }
@@ -47,7 +49,7 @@ bool kernel_peers_come(void) {
     return readiness() != before;
 }
 
-/* `alone`: the channel that the operation is on, or 0. */
+/* `alone`: the channels that the operation is on, by their name, or 0. */
 static const struct heddle_event *execute(const struct heddle_event *operation, uint64_t alone) {
     const struct heddle_event *event = point(operation);
     last = rt.shared->event_count - 1;
@@ -90,6 +92,22 @@ bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t si
     return is_alone;
 }
 
+bool kernel_poll_point(const struct polled *polled, uint64_t deadline, uint64_t site) {
+    uint64_t alone = polled->count <= POLLED_SLOTS ? channels_meant(polled->slots, polled->count) : 0;
+    if (!alone) {
+        return is_timeout(kernel_point(HEDDLE_IO_POLL, polled->bits, deadline, site));
+    }
+    struct heddle_event operation = operation_with(HEDDLE_CHANNEL_POLL, alone, polled->bits, deadline, site);
+    bool is_late = is_timeout(execute(&operation, alone));
+    if (!is_late && channels_of(polled->slots, polled->count) != alone) {
+        return is_timeout(kernel_point(HEDDLE_IO_POLL, polled->bits, deadline, site));
+    }
+    if (UNLIKELY(!is_late && slot_sources.signals_pending(rt.current, 0, true))) {
+        kernel_point(HEDDLE_IO_POLL, 0, 0, site); /* what interrupts it is no matter of the channels alone */
+    }
+    return is_late;
+}
+
 void kernel_wait_for_children(uint64_t bits, uint64_t site) {
     struct heddle_event operation = operation_with(HEDDLE_SIGNAL_WAIT, HEDDLE_KERNEL_OBJECT, bits, 0, site);
     operation.order = HEDDLE_ORDER_OWN;
@@ -102,8 +120,10 @@ void kernel_settle(void) {
         peers_await();
     }
     if (channel) {
-        readiness_refresh_channel(channels_have_ended() ? 0 : channel, &changed);
-        rt.shared->events[last].value = ready_waited(&changed);
+        if (rt.shared->events[last].kind != HEDDLE_CHANNEL_POLL) { /* that changes nothing */
+            readiness_refresh_channel(channels_have_ended() ? 0 : channel, &changed);
+            rt.shared->events[last].value = ready_waited(&changed);
+        }
         if (UNLIKELY(rt.seen.outside)) {
             readiness_refresh(); /* what has come meanwhile is told by the next event on all */
         }
@@ -234,18 +254,23 @@ static void add_to_channel(struct fiber *fiber, const struct heddle_event *event
     order_add_to(fiber, HEDDLE_FAMILY_KERNEL, HEDDLE_KERNEL_OBJECT);
 }
 
-static void take_from_channel(struct fiber *fiber, const struct heddle_event *event) {
-    order_take(fiber, event);
+static void take_from_channels(struct fiber *fiber, const struct heddle_event *event) {
+    uint64_t channels[MOST_IN_CHANNEL_SET];
+    uint32_t count = channels_named(event->object, channels);
+    for (uint32_t i = 0; i < count; i++) {
+        order_take_of(fiber, HEDDLE_FAMILY_CHANNEL, channels[i]);
+    }
     order_take_of(fiber, HEDDLE_FAMILY_KERNEL, WITHOUT_CHANNELS);
 }
 
-/* Reading takes over what was written to any descriptor, or to any of the channel: rather too much order than a false alarm. */
+/* Reading and polling take over what was written to any descriptor, or to any of the channels: rather too much order than a false alarm. */
 RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = add};
 RULE(IO_READ) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
 RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = add};
 RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .vain = VAIN};
 RULE(CHANNEL_CHANGE) = {.enabled = enabled, .releases = add_to_channel};
-RULE(CHANNEL_READ) = {.enabled = enabled, .acquires = take_from_channel};
+RULE(CHANNEL_READ) = {.enabled = enabled, .acquires = take_from_channels};
+RULE(CHANNEL_POLL) = {.enabled = enabled, .expires = always_expires, .acquires = take_from_channels, .vain = VAIN};
 RULE(CHANNEL_WRITE) = {.enabled = enabled, .releases = add_to_channel};
 RULE(SIGNAL_CHANGE) = {
     .enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .releases = add, .vain = VAIN};

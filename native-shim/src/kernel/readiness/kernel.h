@@ -48,6 +48,17 @@ const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint
  * of the slot alone, if that has one. Whether it is on the channel alone. */
 bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site);
 
+/* What a call asks about that waits for one of several descriptors. */
+#define POLLED_SLOTS 64u
+struct polled {
+    uint64_t bits; /* of which one must be set; 0: the call does not wait */
+    int slots[POLLED_SLOTS]; /* all that it asks about; more than those are an operation on the kernel as a whole */
+    uint32_t count;
+};
+
+/* The same for such a call. Whether its time is up. */
+bool kernel_poll_point(const struct polled *polled, uint64_t deadline, uint64_t site);
+
 /* The same for a wait for child processes: SIGNAL_WAIT. */
 void kernel_wait_for_children(uint64_t bits, uint64_t site);
 

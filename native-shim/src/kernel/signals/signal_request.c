@@ -51,6 +51,7 @@ static bool waits_for_others(enum heddle_op kind) {
         case HEDDLE_IO_READ:
         case HEDDLE_CHANNEL_READ:
         case HEDDLE_IO_POLL:
+        case HEDDLE_CHANNEL_POLL:
         case HEDDLE_SIGNAL_WAIT:
             return true;
         default:

@@ -79,7 +79,7 @@ public class Dependence {
     private boolean syncDependent(Event a, ObjectFamily f, Event b, ObjectFamily g) {
         Operation p = a.operation();
         Operation q = b.operation();
-        if (f == g && p.object() == q.object() && conflict(first(a), first(b))) {
+        if (f == g && meet(f, p.object(), q.object()) && conflict(first(a), first(b))) {
             return true;
         }
         ObjectFamily second = ObjectFamily.second(p);
@@ -94,6 +94,10 @@ public class Dependence {
                 && second == other
                 && secondObject(p) == secondObject(q)
                 && conflict(second(a), second(b));
+    }
+
+    private static boolean meet(ObjectFamily family, long one, long other) {
+        return family == ObjectFamily.CHANNEL ? ChannelNames.meet(one, other) : one == other;
     }
 
     /** The second object of an operation that {@linkplain ObjectFamily#second has one}. */

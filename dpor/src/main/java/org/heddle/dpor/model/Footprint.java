@@ -53,8 +53,16 @@ public final class Footprint {
             return operation.isClaimed() ? all | bit(ObjectFamily.CLAIMS, OperationKind.CLAIMS_OBJECT) : all;
         }
         ObjectFamily second = ObjectFamily.second(operation);
-        long first = bit(family, operation.object());
+        long first = family == ObjectFamily.CHANNEL ? ofChannels(operation.object()) : bit(family, operation.object());
         return second == ObjectFamily.NONE ? first : first | bit(second, Dependence.secondObject(operation));
+    }
+
+    private static long ofChannels(long name) {
+        long bits = 0;
+        for (long channel : ChannelNames.channels(name)) {
+            bits |= bit(ObjectFamily.CHANNEL, channel);
+        }
+        return bits;
     }
 
     private static long ofRange(long address, long size) {

@@ -235,6 +235,8 @@ public enum OperationKind {
     CHANNEL_READ(167, ObjectFamily.CHANNEL, ObjectUse.WRITES, BLOCKS, WITH_KERNEL),
     /** Blocking until there is room. */
     CHANNEL_WRITE(168, ObjectFamily.CHANNEL, ObjectUse.WRITES, BLOCKS, WITH_KERNEL),
+    /** As {@link #IO_POLL}, of one channel, or of a set of them by its {@linkplain ChannelNames name}. The value is 0. */
+    CHANNEL_POLL(169, ObjectFamily.CHANNEL, ObjectUse.READS, TIMED, WITH_KERNEL),
 
     /** Deletes a key of thread-specific data. */
     KEY_DELETE(176, ObjectFamily.KEY, ObjectUse.WRITES),

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import org.heddle.dpor.model.ChannelNames;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
@@ -71,7 +72,7 @@ final class SyncObjects {
             case BARRIER_LEAVE, ONCE_BEGIN -> of(family, operation.object(), Part.WHOLE, isBefore);
             case IO_READ, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> ofKernel(isBefore)
                     .join(all(ObjectFamily.CHANNEL, Part.WHOLE, isBefore));
-            case CHANNEL_READ -> ofKernel(isBefore).join(of(family, operation.object(), Part.WHOLE, isBefore));
+            case CHANNEL_READ, CHANNEL_POLL -> ofChannels(operation.object(), isBefore);
             default -> Known.NOTHING;
         };
     }
@@ -115,6 +116,14 @@ final class SyncObjects {
             }
         }
         return low == 0 ? Known.NOTHING : list.get(low - 1).all;
+    }
+
+    private Known ofChannels(long name, IntPredicate isBefore) {
+        Known all = ofKernel(isBefore);
+        for (long channel : ChannelNames.channels(name)) {
+            all = all.join(of(ObjectFamily.CHANNEL, channel, Part.WHOLE, isBefore));
+        }
+        return all;
     }
 
     private Known ofKernel(IntPredicate isBefore) {

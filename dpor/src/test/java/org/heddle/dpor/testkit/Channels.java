@@ -1,6 +1,7 @@
 package org.heddle.dpor.testkit;
 
 import java.util.Arrays;
+import org.heddle.dpor.model.ChannelNames;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
@@ -30,6 +31,22 @@ final class Channels {
         Channels copy = new Channels(timers.copy());
         System.arraycopy(taken, 0, copy.taken, 0, COUNT);
         return copy;
+    }
+
+    /** The name of the channels whose bits are set: bit n for channel n. */
+    static long name(long channels) {
+        return Long.bitCount(channels) == 1
+                ? ChannelNames.of(0, 1 + Long.numberOfTrailingZeros(channels))
+                : ChannelNames.ofSet(0, channels);
+    }
+
+    /** The name of the channels that have some of these bits of the readiness word. */
+    static long ofBits(long bits) {
+        long channels = 0;
+        for (int channel = 0; channel < COUNT; channel++) {
+            channels |= (bits >> (2 * channel) & 3) != 0 ? 1L << channel : 0;
+        }
+        return name(channels);
     }
 
     /** The readiness word. */
@@ -69,8 +86,11 @@ final class Channels {
         }
     }
 
-    /** Reads, writes or closes one channel, or looks at all of them; nothing but a look happens to a closed one. */
+    /** Reads, writes or closes one channel, or looks at several; nothing but a look happens to a closed one. */
     long perform(Operation operation, int channel) {
+        if (operation.kind() == OperationKind.CHANNEL_POLL) {
+            return ready() & channel; // which stands for bits then
+        }
         boolean closed = taken[channel] == CLOSED;
         switch (operation.kind()) {
             case IO_CHANGE, CHANNEL_CHANGE -> taken[channel] = CLOSED;

@@ -280,7 +280,10 @@ public final class Code {
         long bit = kind == OperationKind.IO_READ || kind == OperationKind.CHANNEL_READ ? 1 : 2;
         return visible(
                 kind,
-                Value.constant(kind.family() == ObjectFamily.KERNEL ? OperationKind.KERNEL_OBJECT : channel),
+                Value.constant(
+                        kind.family() == ObjectFamily.KERNEL
+                                ? OperationKind.KERNEL_OBJECT
+                                : Channels.name(1L << channel)),
                 Value.constant(waits ? bit << (2 * channel) | interrupts : 0),
                 Value.constant(0),
                 Value.constant(channel));
@@ -289,6 +292,19 @@ public final class Code {
     /** Waits until some of the bits of the readiness word are set. */
     public Code poll(long bits, long deadline) {
         return timed(OperationKind.IO_POLL, OperationKind.KERNEL_OBJECT, bits, deadline);
+    }
+
+    /**
+     * The same as an operation on the channels that have these bits, and on no others; with {@code waits} false it only looks. Register 0 is
+     * 110 if the time was up, else those of the bits that are set.
+     */
+    public Code pollChannels(long bits, boolean waits, long deadline) {
+        return visible(
+                OperationKind.CHANNEL_POLL,
+                Value.constant(Channels.ofBits(bits)),
+                Value.constant(waits ? bits : 0),
+                Value.constant(waits ? deadline : 0),
+                Value.constant(bits));
     }
 
     /**

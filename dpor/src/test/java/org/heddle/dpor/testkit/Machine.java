@@ -253,7 +253,8 @@ final class Machine {
                     || isInterrupted(operation);
             case PROCESS_EXIT -> !exits.waits(operation) || !othersGoOn(thread);
             case BARRIER_LEAVE, SEM_PASS -> shared.isEnabled(thread, operation);
-            case IO_READ, IO_WRITE, CHANNEL_READ, CHANNEL_WRITE, IO_POLL, SIGNAL_WAIT -> kernel.isEnabled(operation);
+            case IO_READ, IO_WRITE, CHANNEL_READ, CHANNEL_WRITE, CHANNEL_POLL, IO_POLL, SIGNAL_WAIT -> kernel.isEnabled(
+                    operation);
             case THREAD_JOIN -> isGone(operation)
                     || disposedOf.contains(operation.object())
                     || isInterrupted(operation);
@@ -443,7 +444,7 @@ final class Machine {
                     RWLOCK_ANNOUNCE,
                     BARRIER_ARRIVE,
                     BARRIER_LEAVE -> result = shared.perform(thread, operation, timesOut);
-            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, CHANNEL_CHANGE, CHANNEL_READ, CHANNEL_WRITE -> {
+            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, CHANNEL_CHANGE, CHANNEL_READ, CHANNEL_WRITE, CHANNEL_POLL -> {
                 long untold = operation.kind().family() == ObjectFamily.CHANNEL ? kernel.ready() : 0;
                 result = timesOut ? OperationKind.TIMED_OUT : kernel.perform(operation, (int) operand);
                 value = kernel.ready() ^ untold;

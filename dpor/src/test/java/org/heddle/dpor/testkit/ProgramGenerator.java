@@ -162,8 +162,15 @@ final class ProgramGenerator {
             case "io" -> list.add(io(variable));
             case "ioPoll" -> {
                 long deadline = random.nextInt(3) == 0 ? deadline() : 0;
-                list.add(new Simple("IO_POLL", 1 + random.nextInt(15), deadline, 0));
-                list.add(new If(OperationKind.TIMED_OUT, nested(depth), nested(depth)));
+                int bits = 1 + random.nextInt(63);
+                boolean isOfChannels = random.nextInt(3) > 0;
+                boolean looks = isOfChannels && random.nextInt(3) == 0;
+                list.add(
+                        isOfChannels
+                                ? new Simple("CHANNEL_POLL", bits, looks ? 0 : 1, deadline)
+                                : new Simple("IO_POLL", bits, deadline, 0));
+                long found = looks ? bits & -bits : OperationKind.TIMED_OUT;
+                list.add(new If(found, nested(depth), nested(depth)));
                 return 2;
             }
             case "interruptible" -> {

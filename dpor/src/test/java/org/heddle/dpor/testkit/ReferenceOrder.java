@@ -3,6 +3,7 @@ package org.heddle.dpor.testkit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.heddle.dpor.model.ChannelNames;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
@@ -113,6 +114,13 @@ final class ReferenceOrder {
                     new Use('k', object, How.WRITE));
             case CHANNEL_CHANGE, CHANNEL_READ, CHANNEL_WRITE -> List.of(
                     new Use('n', object, How.WRITE), new Use('k', OperationKind.KERNEL_OBJECT, How.READ));
+            case CHANNEL_POLL -> {
+                List<Use> all = new ArrayList<>(List.of(new Use('k', OperationKind.KERNEL_OBJECT, How.READ)));
+                for (long channel : ChannelNames.channels(object)) {
+                    all.add(new Use('n', channel, How.READ));
+                }
+                yield all;
+            }
             case ATOMIC_LOAD, READ -> bytes(operation, How.READ);
             case AWAIT -> {
                 List<Use> both = new ArrayList<>(bytes(operation.object(), operation.size(), How.READ));

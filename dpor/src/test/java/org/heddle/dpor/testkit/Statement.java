@@ -61,6 +61,7 @@ sealed interface Statement {
                         OperationKind.valueOf(what), a, b != 0, c);
                 case "IO_CHANGE", "CHANNEL_CHANGE" -> code.io(OperationKind.valueOf(what), a, false, 0);
                 case "IO_POLL" -> code.poll(a, b);
+                case "CHANNEL_POLL" -> code.pollChannels(a, b != 0, c);
                 case "arm" -> code.arm(a, b, c);
                 case "expire" -> code.expire(a);
                 case "send" -> code.send(a);

@@ -34,13 +34,23 @@ final class ChannelsTest {
             "{ int d = fcntl(pipes[0], F_DUPFD, 50 + T); char c = 0; SHOW((int)read(d, &c, 1)); SHOW(c); close(d); }",
             "{ int d = dup(pipes[1]); char c = 'h'; SHOW((int)write(d, &c, 1)); SHOW(close(d)); }",
             "{ char c = 0; SHOW((int)read(descriptor, &c, 1)); SHOW(c); }",
-            "{ struct pollfd f = {pipes[0], POLLIN, 0}; SHOW(poll(&f, 1, #P)); SHOW(f.revents); }");
+            "{ struct pollfd f = {pipes[0], POLLIN, 0}; SHOW(poll(&f, 1, #P)); SHOW(f.revents); }",
+            "{ int d[2]; SHOW(close(pipes[0])); SHOW(pipe2(d, O_NONBLOCK)); }",
+            "SHOW(dup2(pair[#1], pipes[0]) > 0);");
 
     private static final List<String> ON_PAIR = List.of(
             "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }",
             "{ char c = 'k' + T; SHOW((int)send(pair[1], &c, 1, MSG_NOSIGNAL)); }",
             "{ char c = 0; SHOW((int)recv(pair[1], &c, 1, 0)); SHOW(c); }",
             "{ char c = 0; SHOW((int)recv(pair[0], &c, 1, MSG_DONTWAIT)); SHOW(c); }",
+            "{ fd_set s; FD_ZERO(&s); FD_SET(pair[#1], &s); struct timeval t = {0, 0};"
+                    + " SHOW(select(64, &s, NULL, NULL, #T)); SHOW(FD_ISSET(pair[#1], &s)); }",
+            "{ struct pollfd f[2] = {{pair[0], POLLIN | POLLOUT, 0}, {pipes[0], POLLIN, 0}}; SHOW(poll(f, 2, #P));"
+                    + " SHOW(f[0].revents * 8 + f[1].revents); }",
+            "{ char c = 's'; struct iovec v = {&c, 1}; struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1};"
+                    + " SHOW((int)sendmsg(pair[0], &m, MSG_NOSIGNAL)); }",
+            "{ char c = 0; struct iovec v = {&c, 1}; struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1};"
+                    + " SHOW((int)recvmsg(pair[1], &m, 0)); SHOW(c); }",
             "SHOW(shutdown(pair[0], SHUT_WR));",
             "SHOW(dup2(pair[1], pipes[0]) > 0);");
 
@@ -90,6 +100,7 @@ final class ChannelsTest {
         return statement
                 .replace("#F", random.nextInt(3) == 0 ? "O_NONBLOCK" : "0")
                 .replace("#E", random.nextInt(3) == 0 ? "EFD_SEMAPHORE" : "0")
+                .replace("#T", random.nextBoolean() ? "NULL" : "&t")
                 .replace("#P", random.nextBoolean() ? "-1" : "0")
                 .replace("#1", "" + random.nextInt(2))
                 .replace("#3", "" + (1 + random.nextInt(3)));

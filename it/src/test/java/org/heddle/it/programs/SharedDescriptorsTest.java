@@ -110,7 +110,7 @@ final class SharedDescriptorsTest {
         String lock = "struct flock l = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1}; ";
         assertFails(
                 """
-                char name[] = "lock-XXXXXX";
+                char name[] = "@FOLDER@/lock-XXXXXX";
                 f = mkstemp(name);
                 g = open(name, O_RDWR);
                 unlink(name);
@@ -125,7 +125,7 @@ final class SharedDescriptorsTest {
     void aLockThatGoesWithItsDescriptor_isThereOrNot(String value) throws IOException {
         assertFails(
                 """
-                char name[] = "lock-XXXXXX";
+                char name[] = "@FOLDER@/lock-XXXXXX";
                 f = mkstemp(name);
                 g = open(name, O_RDWR);
                 unlink(name);
@@ -176,6 +176,7 @@ final class SharedDescriptorsTest {
                 """
                         .replace("@USE@", use)
                         .replace("@BEFORE@", before)
+                        .replace("@FOLDER@", folder.toString())
                         .replace("@MEANWHILE@", meanwhile)
                         .replace("@VALUE@", value));
         Run run = Heddle.check(folder, source);

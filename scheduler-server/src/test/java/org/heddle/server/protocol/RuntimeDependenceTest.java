@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.heddle.dpor.model.ChannelNames;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
@@ -30,6 +31,22 @@ final class RuntimeDependenceTest {
     private static final int QUESTION = 4 * Long.BYTES + 2 * Wire.Event.SIZE;
     private static final long[] ADDRESSES = {0x1000, 0x1004, 0x1008, 0x1010};
     private static final int[] THREADS = {0, 7, 9};
+    private static final long[] CHANNELS = {
+        ChannelNames.of(0, 1),
+        ChannelNames.of(0, 2),
+        ChannelNames.of(0, 47),
+        ChannelNames.of(7, 1),
+        ChannelNames.of(7, 46)
+    };
+    private static final long[] CHANNEL_SETS = {
+        ChannelNames.of(0, 1),
+        ChannelNames.of(0, 47),
+        ChannelNames.of(7, 46),
+        ChannelNames.ofSet(0, 0b11),
+        ChannelNames.ofSet(0, 0b110),
+        ChannelNames.ofSet(7, 0b11),
+        ChannelNames.ofSet(7, (1L << ChannelNames.MOST_IN_SET) - 1)
+    };
     private static final long[] SIZES = {0, 1, 2, 4, 8, 16};
     private static final long[] RESULTS = {0, 1, 4, 16, 22, 110, 131, -1};
     private static final long[] DEADLINES = {0, OperationKind.DEADLINE_ANY, 5000};
@@ -118,6 +135,7 @@ final class RuntimeDependenceTest {
         return switch (kind.family()) {
             case THREAD -> THREADS[random.nextInt(THREADS.length)];
             case KERNEL -> OperationKind.KERNEL_OBJECT;
+            case CHANNEL -> kind == OperationKind.CHANNEL_POLL ? any(random, CHANNEL_SETS) : any(random, CHANNELS);
             default -> any(random, ADDRESSES);
         };
     }

@@ -113,7 +113,7 @@ final class OperationWords {
             case IO_CHANGE, CHANNEL_CHANGE -> described(operation, "change a descriptor");
             case IO_READ, CHANNEL_READ -> described(operation, "read from a descriptor");
             case IO_WRITE, CHANNEL_WRITE -> described(operation, "write to a descriptor");
-            case IO_POLL -> described(operation, "wait for descriptors");
+            case IO_POLL, CHANNEL_POLL -> described(operation, "wait for descriptors");
             case SIGNAL_CHANGE -> SignalWords.withNames(described(operation, "signal"));
             case SIGNAL_WAIT -> described(operation, "wait for a signal");
             case KEY_DELETE -> described(operation, "delete a key");

@@ -3,6 +3,8 @@ package org.heddle.dpor.analysis.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.heddle.dpor.model.ChannelNames;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
@@ -52,8 +54,11 @@ public final class Uses {
 
     private void resolve(int row, Operation operation) {
         ObjectFamily family = ObjectFamily.of(operation);
-        first[row] =
-                family == ObjectFamily.NONE ? NOTHING : index.resolve(family, operation.object(), operation.size());
+        first[row] = switch (family) {
+            case NONE -> NOTHING;
+            case CHANNEL -> channels(operation.object());
+            default -> index.resolve(family, operation.object(), operation.size());
+        };
         if (operation.secondSize() > 0) {
             int[] more = index.resolve(family, operation.object2(), operation.secondSize());
             first[row] = IntStream.concat(IntStream.of(first[row]), IntStream.of(more))
@@ -64,6 +69,12 @@ public final class Uses {
         second[row] = other == ObjectFamily.NONE
                 ? Trace.NONE
                 : index.resolve(other, Dependence.secondObject(operation), 0)[0];
+    }
+
+    private int[] channels(long name) {
+        return LongStream.of(ChannelNames.channels(name))
+                .mapToInt(channel -> index.resolve(ObjectFamily.CHANNEL, channel, 0)[0])
+                .toArray();
     }
 
     /** The objects that make up the first object of the row's operation. Not to be changed. */

@@ -257,7 +257,7 @@ public final class DeadlockDetector implements Detector {
                 case ONCE_BEGIN -> "once";
                 case SEM_WAIT -> "semaphore";
                 case BARRIER_LEAVE -> "barrier";
-                case IO_READ, IO_WRITE, CHANNEL_READ, CHANNEL_WRITE, IO_POLL -> "descriptor";
+                case IO_READ, IO_WRITE, CHANNEL_READ, CHANNEL_WRITE, CHANNEL_POLL, IO_POLL -> "descriptor";
                 case SIGNAL_WAIT -> !operation.waitsForChildren() ? "signal" : cause.equals("blocked") ? "join" : cause;
                 default -> cause;
             };

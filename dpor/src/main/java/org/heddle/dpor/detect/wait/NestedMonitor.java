@@ -41,7 +41,15 @@ record NestedMonitor(PendingOperation waiter, PendingOperation kept) {
 
     private static boolean waitsForOthers(Operation operation) {
         return switch (operation.kind()) {
-            case SEM_WAIT, BARRIER_LEAVE, IO_READ, IO_WRITE, CHANNEL_READ, CHANNEL_WRITE, IO_POLL, SIGNAL_WAIT -> true;
+            case SEM_WAIT,
+                    BARRIER_LEAVE,
+                    IO_READ,
+                    IO_WRITE,
+                    CHANNEL_READ,
+                    CHANNEL_WRITE,
+                    CHANNEL_POLL,
+                    IO_POLL,
+                    SIGNAL_WAIT -> true;
             default -> false;
         };
     }

@@ -58,7 +58,8 @@ final class WaitWords {
                     "%s waits for something to read, which nobody writes", Message.thread(thread));
             case IO_WRITE, CHANNEL_WRITE -> Message.of(
                     "%s waits for room to write, which nobody makes by reading", Message.thread(thread));
-            case IO_POLL -> Message.of("%s waits for one of its descriptors to become ready", Message.thread(thread));
+            case IO_POLL, CHANNEL_POLL -> Message.of(
+                    "%s waits for one of its descriptors to become ready", Message.thread(thread));
             case SIGNAL_WAIT -> operation.waitsForChildren()
                     ? Message.of("%s waits for a child process to exit", Message.thread(thread))
                     : signal(thread);
