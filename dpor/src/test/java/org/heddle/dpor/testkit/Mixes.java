@@ -24,6 +24,7 @@ final class Mixes {
         {"spin", "mem", "lock"},
         {"io", "io", "mem", "if"},
         {"io", "io", "ioPoll", "sem"},
+        {"io", "io", "ioPoll", "ioPoll"},
         {"io", "interruptible", "sem"},
         {"io", "interruptible", "sem", "mem", "if"},
         {"timed", "lock", "mem"},
