@@ -16,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "base/symbols.h"
+#include "kernel/descriptors/failing_io.h"
 #include "kernel/outside/peers.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -139,6 +140,9 @@ static const char *standing_for(const char *name, bool is_queue, struct own_name
 EXPORT int shm_open(const char *name, int flags, mode_t mode) {
     uint64_t site = SITE();
     struct own_name own;
+    if (UNLIKELY(descriptors_run_out(site))) {
+        return -1;
+    }
     return REAL(shm_open)(standing_for(name, false, &own, site), flags, mode);
 }
 
@@ -160,6 +164,9 @@ EXPORT mqd_t mq_open(const char *name, int flags, ...) {
         va_end(arguments);
     }
     struct own_name own;
+    if (UNLIKELY(descriptors_run_out(site))) {
+        return (mqd_t)-1;
+    }
     return REAL(mq_open)(standing_for(name, true, &own, site), flags, mode, attributes);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/descriptors/failing_io.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/pending/signal_info.h"
 #include "kernel/time/clocks.h"
@@ -209,6 +210,9 @@ EXPORT int timerfd_create(int clock, int flags) {
                  clock == CLOCK_REALTIME_ALARM || clock == CLOCK_BOOTTIME_ALARM;
     if (!known || flags & ~(TFD_NONBLOCK | TFD_CLOEXEC)) {
         return fail_with(EINVAL);
+    }
+    if (UNLIKELY(descriptors_run_out(site))) {
+        return -1;
     }
     int descriptor = eventfd(0, (flags & TFD_NONBLOCK ? EFD_NONBLOCK : 0) | (flags & TFD_CLOEXEC ? EFD_CLOEXEC : 0));
     if (descriptor < 0) {

@@ -40,10 +40,12 @@ final class FailingSystemCallsTest {
             #include <sys/epoll.h>
             #include <sys/eventfd.h>
             #include <sys/file.h>
+            #include <sys/mman.h>
             #include <sys/msg.h>
             #include <sys/sem.h>
             #include <sys/select.h>
             #include <sys/socket.h>
+            #include <sys/timerfd.h>
             #include <sys/uio.h>
             #include <sys/wait.h>
             #include <time.h>
@@ -180,6 +182,9 @@ final class FailingSystemCallsTest {
             wait  ~ epoll_wait(set, &(struct epoll_event){0}, 1, -1)             ~ result != -1 || errno != EINTR
             wait  ~ nanosleep(&moment, &left)                                    ~ result != -1 || errno != EINTR || left.tv_nsec != 1
             wait  ~ clock_nanosleep(CLOCK_MONOTONIC, 0, &moment, NULL)           ~ result != EINTR
+            open  ~ timerfd_create(CLOCK_MONOTONIC, 0)                           ~ result != -1 || errno != EMFILE
+            open  ~ shm_open("/heddle-failing", O_CREAT | O_RDWR, 0600)          ~ result != -1 || errno != EMFILE
+            open  ~ mq_open("/heddle-failing", O_CREAT | O_RDWR, 0600, NULL)     ~ result != -1 || errno != EMFILE
             open  ~ fcntl(file, F_DUPFD, 0)                                      ~ result != -1 || errno != EMFILE
             read  ~ recv(tcp[0], text, 8, 0)                                     ~ result != -1 || errno != ECONNRESET
             read  ~ read(tcp[0], text, 8)                                        ~ result != 1
