@@ -18,8 +18,11 @@ static uint32_t most(uint32_t what) {
     return (uint32_t)(rt.asked.failures >> HEDDLE_FAILING_BITS * what & ((1u << HEDDLE_FAILING_BITS) - 1));
 }
 
+/* Not within atomic sections, but within operations one at a time: what fails there is what may fail among other operations. */
+static bool is_in_section(void) { return rt.section && !rt.current->call.is_section; }
+
 bool calls_may_fail(enum heddle_failing what, uint64_t site) {
-    if (LIKELY(most(what) == 0) || !running() || rt.section || !resolve_is_site(site)) {
+    if (LIKELY(most(what) == 0) || !running() || is_in_section() || !resolve_is_site(site)) {
         return false;
     }
     const uint8_t *own = rt.current->seen.failed;

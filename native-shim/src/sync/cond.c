@@ -243,10 +243,12 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     return 0;
 }
 
-/* Whether this wait is one that may end without a signal, whenever it likes: a choice, as long as the thread has any left. */
+/* Whether this wait is one that may end without a signal, whenever it likes: a choice, as long as the thread has any left. Not in
+ * operations one at a time, which tell what is right: there it would excuse each wait that looks only once. */
 static bool may_wake_spuriously(const char *function, uint64_t site) {
     struct fiber *self = rt.current;
-    if (!unvaried_may_choose(site, self->wait.spurious, function) || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
+    if (self->call.is_section || !unvaried_may_choose(site, self->wait.spurious, function) ||
+        point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
         return false;
     }
     self->wait.spurious++;
