@@ -285,6 +285,7 @@ enum heddle_library {
     HEDDLE_LIBRARY_FILL_TEMPLATE = 28, /* reads the string a, changes the six characters before its last `size` ones */
     HEDDLE_LIBRARY_READ_TIME = 30,     /* reads a time of `size` bytes at a, which decides nothing but how long it waits */
     HEDDLE_LIBRARY_WRITE_COUNTED = 29, /* writes as many numbers of 4 bytes at a as the one at b says */
+    HEDDLE_LIBRARY_WIDE = 32,          /* to be added: the same of wide characters; `size` is a number of them */
 };
 
 /* Exported by libheddle.so; looked up with dlsym by the constructor in libheddle-rt.a. Returns the hooks, or NULL where

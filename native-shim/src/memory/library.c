@@ -11,15 +11,10 @@
 #include <string.h>
 
 #include "memory/memory.h"
+#include "memory/wide/wide_strings.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/shadow/visible.h"
-
-struct library_access {
-    const void *address;
-    size_t size;
-    bool writes;
-};
 
 enum { TEMPLATE = 6 }; /* mkstemp's XXXXXX */
 
@@ -216,7 +211,8 @@ void on_library(int function, void *a, void *b, size_t size, const struct heddle
         return;
     }
     struct library_access accesses[4];
-    uint32_t count = library_accesses(function, a, b, size, accesses);
+    uint32_t count = function >= HEDDLE_LIBRARY_WIDE ? wide_accesses(function, a, b, size, accesses)
+                                                     : library_accesses(function, a, b, size, accesses);
     for (uint32_t i = 0; i < count; i++) {
         (accesses[i].writes ? on_write : on_read)(accesses[i].address, accesses[i].size, site);
     }

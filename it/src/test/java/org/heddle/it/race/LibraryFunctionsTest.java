@@ -41,7 +41,9 @@ final class LibraryFunctionsTest {
             #include <sys/uio.h>
             #include <time.h>
             #include <unistd.h>
+            #include <wchar.h>
 
+            static wchar_t words[32] = L"hello world", others[32] = L"hello", copied[32], *next;
             static char text[64] = "hello world", more[64] = "hello", all[64];
             static int number = 1, numbers[8], chosen;
             static long wide;
@@ -172,6 +174,28 @@ final class LibraryFunctionsTest {
             strtol("12x", &pointer, 10)                    | sink = (long)pointer | sink = number
             atoi(more)                                     | more[0] = 1     | more[1] = 1
             strtod("1.5", &pointer)                        | sink = (long)pointer | sink = number
+            wcslen(words)                                  | words[11] = 0   | words[12] = 0
+            wcsnlen(words, 3)                              | words[2] = 1    | words[3] = 1
+            sink = (long)wcsdup(words)                     | words[11] = 0   | words[12] = 0
+            wcscpy(copied, others)                         | sink = copied[5] | sink = copied[6]; sink = others[5]
+            wcsncpy(copied, others, 10)                    | sink = copied[9] | sink = copied[10]
+            wcscat(others, words)                          | sink = others[16] | sink = others[17]; sink = words[0]
+            wcsncat(others, words, 3)                      | words[2] = 1    | words[3] = 1
+            wcscmp(words, L"hexx")                         | words[2] = 1    | words[3] = 1
+            wcsncmp(words, L"hexx", 2)                     | words[1] = 1    | words[2] = 1
+            wmemcpy(copied, words, 5)                      | words[4] = 1    | words[5] = 1
+            wmemmove(copied, words, 5)                     | sink = copied[4] | sink = copied[5]
+            wmemset(copied, L'x', 5)                       | sink = copied[4] | sink = copied[5]
+            wmemcmp(words, L"hexx", 4)                     | words[2] = 1    | words[3] = 1
+            wmemchr(words, L'o', 16)                       | words[4] = 1    | words[5] = 1
+            wcschr(words, L'o')                            | words[4] = 1    | words[5] = 1
+            wcsrchr(words, L'h')                           | words[11] = 0   | words[12] = 0
+            wcsstr(words, L"lo")                           | words[4] = 1    | words[5] = 1
+            wcsspn(words, L"he")                           | words[2] = 1    | words[3] = 1
+            wcscspn(words, L" ")                           | words[5] = 1    | words[6] = 1
+            wcstok(words, L" ", &next)                     | sink = words[5] | words[6] = 1
+            wcstol(L"12x", &next, 10)                      | sink = (long)next | sink = number
+            wcstod(L"1.5", &next)                          | sink = (long)next | sink = number
             rand_r(&seed)                                  | seed = 1        | sink = number
             localtime_r(&when, &tm)                        | when = 1        | sink = number
             gmtime_r(&when, &tm)                           | sink = tm.tm_year | sink = when

@@ -47,6 +47,9 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     private static final int WRITE_COUNTED = 29;
     private static final int READ_TIME = 30;
 
+    /** What is added to one of the above where it is of wide characters. */
+    private static final int WIDE = 32;
+
     private static final int TIMESPEC = 16;
     private static final int TM = 56;
     private static final int STAT = 144;
@@ -101,6 +104,23 @@ record LibraryFunction(int effect, int first, int second, Size size) {
                     each(NEXT_TOKEN, 0, 2, Size.of(1), "strtok_r", "__strtok_r"),
                     each(CUT_TOKEN, 0, 1, Size.NONE, "strsep"),
                     each(CUT_TOKEN, 0, -1, Size.NONE, "getsubopt"),
+                    wide(READ_STRING, 0, -1, Size.NONE, "wcslen", "wcsdup", "wcsrchr"),
+                    wide(READ_STRING, 0, -1, Size.of(1), "wcsnlen"),
+                    wide(READ_STRINGS, 0, 1, Size.NONE, "wcscmp"),
+                    wide(READ_STRINGS, 0, 1, Size.of(2), "wcsncmp"),
+                    wide(READ_BOTH, 0, 1, Size.of(2), "wmemcmp"),
+                    wide(SEARCH_STRING, 0, 1, Size.NONE, "wcsstr"),
+                    wide(COPY_STRING, 0, 1, Size.NONE, "wcscpy", "wcpcpy", "__wcscpy_chk", "__wcpcpy_chk"),
+                    wide(COPY_AND_FILL, 0, 1, Size.of(2), "wcsncpy", "wcpncpy", "__wcsncpy_chk", "__wcpncpy_chk"),
+                    wide(APPEND_STRING, 0, 1, Size.NONE, "wcscat", "__wcscat_chk"),
+                    wide(APPEND_STRING, 0, 1, Size.of(2), "wcsncat", "__wcsncat_chk"),
+                    wide(FIND_BYTE, 0, 1, Size.of(2), "wmemchr"),
+                    wide(FIND_CHARACTER, 0, 1, Size.NONE, "wcschr", "wcschrnul"),
+                    wide(SPAN, 0, 1, Size.NONE, "wcsspn"),
+                    wide(SPAN_UNTIL, 0, 1, Size.NONE, "wcscspn", "wcspbrk"),
+                    wide(READ_INTEGER, 0, 1, Size.of(2), "wcstol", "wcstoul", "wcstoll", "wcstoull"),
+                    wide(READ_REAL, 0, 1, Size.NONE, "wcstod", "wcstof", "wcstold"),
+                    wide(NEXT_TOKEN, 0, 2, Size.of(1), "wcstok"),
                     each(READ_BYTES, 1, -1, Size.of(2), "write", "pwrite", "pwrite64", "send", "sendto"),
                     each(READ_BYTES, 0, -1, new Size(1, 2, -1), "fwrite", "fwrite_unlocked"),
                     each(CHANGE_BYTES, 0, -1, new Size(1, 2, -1), "qsort", "qsort_r"),
@@ -134,6 +154,11 @@ record LibraryFunction(int effect, int first, int second, Size size) {
             int effect, int first, int second, Size size, String... names) {
         LibraryFunction function = new LibraryFunction(effect, first, second, size);
         return Stream.of(names).map(name -> Map.entry(name, function));
+    }
+
+    private static Stream<Map.Entry<String, LibraryFunction>> wide(
+            int effect, int first, int second, Size size, String... names) {
+        return each(effect + WIDE, first, second, size, names);
     }
 
     private static Stream<Map.Entry<String, LibraryFunction>> handles(int argument, String... names) {
@@ -268,7 +293,7 @@ record LibraryFunction(int effect, int first, int second, Size size) {
 
     /** Whether what this argument points to is written. */
     boolean writes(int argument) {
-        return switch (effect) {
+        return switch (effect & ~WIDE) {
             case COPY_STRING, COPY_AND_FILL, APPEND_STRING, CHANGE_BYTES, CUT_TOKEN, WRITE_BYTES -> argument == first;
             case FILL_TEMPLATE, WRITE_COUNTED -> argument == first;
             case READ_INTEGER, READ_REAL -> argument == second;
