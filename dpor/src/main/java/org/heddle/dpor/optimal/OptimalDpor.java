@@ -149,6 +149,10 @@ public final class OptimalDpor implements Frontier {
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
         Leaf leaf = (Leaf) item;
+        if (execution.isOfTooManyFailures() && execution.events().size() <= leaf.path().length) {
+            abandon(item); // the races are those of the executions in which the last call succeeds
+            return null;
+        }
         Divergence divergence = leaf.compare(execution.events(), dependence);
         if (divergence != null) {
             abandon(item);

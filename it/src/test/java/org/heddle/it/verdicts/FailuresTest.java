@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls that fail although nothing is wrong, where they are asked to. */
 final class FailuresTest {
@@ -192,6 +193,43 @@ final class FailuresTest {
         assertEquals(1, two.exitCode(), two::toString);
         Run replayed = Heddle.run("replay", folder.resolve("t.assertion.1.heddle-schedule"));
         assertTrue(replayed.out().contains("The same happened again"), replayed::toString);
+    }
+
+    /** Where calls of several threads fail, an execution is given up in the middle of what was planned. */
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "none"})
+    void whatIsNotToFailAsWell_leavesNothingUnexplored(String coarser) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("m.c"),
+                """
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <sys/mman.h>
+                static atomic_int order, failed;
+                static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+                static int ended;
+                static void *work(void *unused) {
+                    if (mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
+                        failed++;
+                    order++;
+                    pthread_mutex_lock(&mutex);
+                    ended++;
+                    pthread_mutex_unlock(&mutex);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t threads[2];
+                    for (int i = 0; i < 2; i++)
+                        pthread_create(&threads[i], NULL, work, NULL);
+                    work(NULL);
+                    for (int i = 0; i < 2; i++)
+                        pthread_join(threads[i], NULL);
+                    return failed > 1;
+                }
+                """);
+        Run run = Heddle.run(
+                "check", "-o", folder, "--coarser", coarser, "--require-complete", "--failures=mmap:1", source);
+        assertEquals(0, run.exitCode(), run::toString);
     }
 
     /** A search by depth fails the last calls first, and would come to the first one after 200 executions. */

@@ -169,6 +169,15 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
         return end.outcome;
     }
 
+    /** Whether it was given up because more calls failed than are to. So is every other execution with these events in any order. */
+    public boolean isOfTooManyFailures() {
+        if (outcome() != Outcome.ASSUMPTION || events().isEmpty()) {
+            return false;
+        }
+        Event last = events().get(events().size() - 1);
+        return last.operation().isOfFailure() && last.alternative() > 0;
+    }
+
     /** See {@link End}. */
     public int status() {
         return end.status;
