@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
@@ -39,6 +40,35 @@ final class ExpiriesTest {
         Run run = Heddle.run("check", "-DDELETED", "-DFIXED", "--timeouts=any", "-o", folder, TIMERS);
         assertEquals(0, run.exitCode(), run::toString);
         assertFalse(run.out().contains("expiries"), run::toString);
+    }
+
+    /** Nobody ever waits for it: it is deleted before its thread has done anything. */
+    @Test
+    void proof_saysThatATimerWhichWasDeletedCouldHaveExpired() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("deleted.c"),
+                """
+                #include <signal.h>
+                #include <stdlib.h>
+                #include <time.h>
+                static void ticks(union sigval value) { ++*(int *)value.sival_ptr; }
+                int main(void) {
+                    int *count = calloc(1, sizeof *count);
+                    struct sigevent event = {.sigev_notify = SIGEV_THREAD, .sigev_notify_function = ticks};
+                    event.sigev_value.sival_ptr = count;
+                    struct itimerspec soon = {.it_value.tv_nsec = 1000};
+                    timer_t timer;
+                    timer_create(CLOCK_MONOTONIC, &event, &timer);
+                    timer_settime(timer, 0, &soon, NULL);
+                    timer_delete(timer);
+                    free(count);
+                    return 0;
+                }
+                """);
+        String out = Heddle.run("check", "-o", folder, source).out().replaceAll("\\s+", " ");
+        assertTrue(out.contains("no bug in any interleaving in which time limits pass last"), out);
+        JsonNode report = Heddle.check(folder, "--timeouts=any", source).json();
+        assertEquals("use-after-free", report.at("/findings/0/kind").textValue(), report.toString());
     }
 
     @Test

@@ -5,7 +5,6 @@ import java.util.List;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.execution.Note;
 import org.heddle.server.protocol.message.RunOptions;
-import org.heddle.server.protocol.message.TimeoutsMode;
 
 /**
  * What a claim assumes of calls that fail, time limits, timers, handlers, and all that is outside.
@@ -23,7 +22,7 @@ record Assumptions(Verdict verdict, RunOptions run, Observed observed, boolean h
             int number = run.failures().number();
             assumed.add("up to " + number + (number == 1 ? " call fails" : " calls fail"));
         }
-        if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
+        if (observed.waitsForTime(run)) {
             assumed.add("time limits pass last");
         }
         if (noted(Note.Kind.LATE_EXPIRIES)) {

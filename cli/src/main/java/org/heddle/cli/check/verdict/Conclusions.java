@@ -219,7 +219,7 @@ public final class Conclusions {
         }
         if (run.timeouts() == TimeoutsMode.NEVER) {
             remarks.add("waits with a time limit never timed out (--timeouts=never); --timeouts=any lets them");
-        } else if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
+        } else if (observed.waitsForTime(run)) {
             remarks.add(lastResort());
         }
         if (run.asks(RunFlag.HANDLERS_IN_CALLS)) {
@@ -286,7 +286,7 @@ public final class Conclusions {
                 : ", but for the first four of each thread of at most "
                         + BigDecimal.valueOf(free, 9).stripTrailingZeros().toPlainString()
                         + " s, as threads sleep for longer";
-        return "waits with a time limit timed out only when nothing else could happen" + but
+        return "time limits of waits and of timers passed only when nothing else could happen" + but
                 + " (--timeouts=any: wherever they wait)";
     }
 

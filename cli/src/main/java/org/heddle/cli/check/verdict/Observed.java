@@ -8,6 +8,8 @@ import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.PendingOperation;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.TimeoutsMode;
 
 /**
  * What executions showed of the program that a verdict has to mention.
@@ -15,6 +17,7 @@ import org.heddle.dpor.model.execution.VisibleMemory;
  * @param visible the memory whose plain accesses were visible operations at last
  * @param weakAtomics whether there were atomic accesses that were not sequentially consistent
  * @param timedWaits whether there were waits with a time limit that could only pass when nothing else could happen
+ * @param ownThreads whether there were threads of the runtime's own, each of which waits for a timer, or empties a store buffer
  * @param ended whether some execution came to its end, a good one or a bad one
  * @param cuts the executions that were cut off before any came to its end, because a thread went on for too long
  * @param begin where exploring began, if not at the start; 0 otherwise
@@ -24,11 +27,13 @@ public record Observed(
         VisibleMemory visible,
         boolean weakAtomics,
         boolean timedWaits,
+        boolean ownThreads,
         boolean ended,
         Cuts cuts,
         long begin,
         boolean alike) {
-    public static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, Cuts.NONE, 0, false);
+    public static final Observed NOTHING =
+            new Observed(VisibleMemory.NONE, false, false, false, false, Cuts.NONE, 0, false);
 
     /** What is known after one more execution. */
     public Observed and(Execution execution) {
@@ -36,6 +41,7 @@ public record Observed(
                 execution.visible(),
                 weakAtomics || execution.counters().weakAtomics() > 0,
                 timedWaits || hasTimedWait(execution),
+                ownThreads || hasOwnThread(execution),
                 ended || (execution.outcome().isComplete() && !isCutOff(execution)),
                 ended || !isCutOff(execution) ? cuts : cuts.and(execution),
                 begin != 0 ? begin : begin(execution),
@@ -63,6 +69,23 @@ public record Observed(
     /** Whether the program goes on for ever, as far as is known. */
     boolean isEndless() {
         return cuts.count() > 0 && !ended;
+    }
+
+    /**
+     * Whether something could come with time that came only when nothing else could happen. A timer counts as soon as it is armed: it may be
+     * deleted before its thread begins to wait.
+     */
+    boolean waitsForTime(RunOptions run) {
+        return run.timeouts() == TimeoutsMode.LAST_RESORT && (timedWaits || (ownThreads && !run.buffersStores()));
+    }
+
+    private static boolean hasOwnThread(Execution execution) {
+        for (Event event : execution.events()) {
+            if (event.operation().isOwnThread()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What was still awaited at the end counts too: it might have come earlier, as a timer that expires while threads go on. */
