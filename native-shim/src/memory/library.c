@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "memory/memory.h"
+#include "memory/wide/library_access.h"
 #include "memory/wide/wide_strings.h"
 #include "model/resolve.h"
 #include "model/runtime.h"

@@ -11,12 +11,6 @@
 #define STREAM_POINTERS(stream) ((const char *)(stream) + 8)
 #define STREAM_POINTERS_SIZE 48
 
-struct library_access {
-    const void *address;
-    size_t size;
-    bool writes;
-};
-
 /* The hook of calls of library functions; and the same of a call of the runtime's that does what such a function does. */
 void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
 void memory_library(int function, void *a, void *b, size_t size, uint64_t site);

@@ -87,11 +87,16 @@ EXPORT int eventfd(unsigned value, int flags) {
 
 EXPORT int signalfd(int fd, const sigset_t *set, int flags) {
     uint64_t site = SITE();
-    if (running()) {
-        CALLS_ALONE("signalfd");
-        signals_use_masks();
+    int slot;
+    if (!running()) {
+        return REAL(signalfd)(fd, set, flags);
     }
-    return running() ? MAKING(0, site, REAL(signalfd)(fd, set, flags)) : REAL(signalfd)(fd, set, flags);
+    CALLS_ALONE("signalfd");
+    signals_use_masks();
+    if (fd == -1) {
+        return MAKING(0, site, REAL(signalfd)(fd, set, flags));
+    }
+    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(signalfd)(fd, set, flags)) : REAL(signalfd)(fd, set, flags);
 }
 
 EXPORT int epoll_create1(int flags) {

@@ -4,7 +4,8 @@
 #include <stdint.h>
 #include <wchar.h>
 
-#include "memory/library.h"
+#include "heddle_abi.h"
+#include "memory/wide/library_access.h"
 
 /* What a call of a function on wide characters is about to do, in order; returns how many accesses that are. The size is a number of
  * characters; of wcstok it is the address of the state, of wcstol the base. */

@@ -81,6 +81,7 @@ final class PollingTest {
                 .filter(kind -> !Set.of(
                                 OperationKind.SEM_GETVALUE,
                                 OperationKind.SEM_PASS,
+                                OperationKind.CHANNEL_POLL,
                                 OperationKind.KEY_RUN,
                                 OperationKind.INVOCATION)
                         .contains(kind))

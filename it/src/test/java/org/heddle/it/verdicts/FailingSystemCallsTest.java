@@ -44,6 +44,7 @@ final class FailingSystemCallsTest {
             #include <sys/msg.h>
             #include <sys/sem.h>
             #include <sys/select.h>
+            #include <sys/signalfd.h>
             #include <sys/socket.h>
             #include <sys/timerfd.h>
             #include <sys/uio.h>
@@ -222,6 +223,7 @@ final class FailingSystemCallsTest {
             mq_send(quick_queue, text, 1, 0)              ~ result == -1
             lockf(file, F_TLOCK, 0)                       ~ result == -1
             waitid(P_PID, (id_t)child, &(siginfo_t){0}, WEXITED | WNOHANG) ~ result == -1
+            ({ sigset_t none; sigemptyset(&none); int made = signalfd(-1, &none, 0); made < 0 ? 0 : signalfd(made, &none, 0); }) ~ result == -1
             """;
 
     /** No signal is handled. */
