@@ -87,8 +87,8 @@ EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
         memory_reads(message->msg_control, message->msg_control ? message->msg_controllen : 0, site);
     }
     announce_parts(message->msg_iov, message->msg_iovlen, site);
-    bool is_elsewhere = message->msg_name || message->msg_control; /* or may hand descriptors over */
-    return io_modelled_point(fd, site, &slot) ? WAITING(is_elsewhere ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, fd, slot,
+    bool is_more = message->msg_name || message->msg_control; /* it goes elsewhere, or hands descriptors over */
+    return io_modelled_point(fd, site, &slot) ? WAITING(is_more ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, fd, slot,
                                                         !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))
                                               : REAL(sendmsg)(fd, message, flags);
 }

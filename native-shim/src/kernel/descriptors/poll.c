@@ -48,7 +48,7 @@ static void ask(struct polling *polling, int slot, bool in, bool out, uint64_t s
     polling->polled.count++;
 }
 
-/* Or is no descriptor. */
+/* The same of what never blocks, or is no descriptor. */
 static void ask_what_never_blocks(struct polling *polling, int fd, uint64_t site) {
     files_number(fd, false, site);
     polling->ready = true;

@@ -3,6 +3,8 @@ package org.heddle.dpor.analysis.trace;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.heddle.dpor.model.ChannelNames;
 import org.heddle.dpor.model.ObjectFamily;
 
 /**
@@ -34,12 +36,17 @@ final class ObjectIndex {
         return objects;
     }
 
-    /** The numbers of the objects that make up the point or, in memory, the range of {@code size} bytes. Not to be changed. */
+    /** The numbers of the objects that make up the point, the set of channels or, in memory, the range of {@code size} bytes. Not to be changed. */
     int[] resolve(ObjectFamily family, long address, long size) {
         long kind = family == ObjectFamily.MEMORY ? Math.max(1, size) << 8 : pointKind(family);
         int slot = slot(address, kind);
         if (numbers[slot] == null) {
-            int[] resolved = family == ObjectFamily.MEMORY ? range(address, Math.max(1, size)) : new int[] {objects++};
+            int[] resolved =
+                    switch (family) {
+                        case MEMORY -> range(address, Math.max(1, size));
+                        case CHANNEL -> channels(address);
+                        default -> new int[] {objects++};
+                    };
             slot = slot(address, kind);
             addresses[slot] = address;
             kinds[slot] = kind;
@@ -97,6 +104,15 @@ final class ObjectIndex {
                 numbers[slot] = oldNumbers[old];
             }
         }
+    }
+
+    private int[] channels(long name) {
+        long[] channels = ChannelNames.channels(name);
+        return channels.length == 1 && channels[0] == name
+                ? new int[] {objects++}
+                : LongStream.of(channels)
+                        .mapToInt(channel -> resolve(ObjectFamily.CHANNEL, channel, 0)[0])
+                        .toArray();
     }
 
     private int[] range(long address, long size) {

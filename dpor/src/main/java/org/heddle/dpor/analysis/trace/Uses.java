@@ -3,8 +3,6 @@ package org.heddle.dpor.analysis.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import org.heddle.dpor.model.ChannelNames;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
@@ -54,11 +52,8 @@ public final class Uses {
 
     private void resolve(int row, Operation operation) {
         ObjectFamily family = ObjectFamily.of(operation);
-        first[row] = switch (family) {
-            case NONE -> NOTHING;
-            case CHANNEL -> channels(operation.object());
-            default -> index.resolve(family, operation.object(), operation.size());
-        };
+        first[row] =
+                family == ObjectFamily.NONE ? NOTHING : index.resolve(family, operation.object(), operation.size());
         if (operation.secondSize() > 0) {
             int[] more = index.resolve(family, operation.object2(), operation.secondSize());
             first[row] = IntStream.concat(IntStream.of(first[row]), IntStream.of(more))
@@ -69,12 +64,6 @@ public final class Uses {
         second[row] = other == ObjectFamily.NONE
                 ? Trace.NONE
                 : index.resolve(other, Dependence.secondObject(operation), 0)[0];
-    }
-
-    private int[] channels(long name) {
-        return LongStream.of(ChannelNames.channels(name))
-                .mapToInt(channel -> index.resolve(ObjectFamily.CHANNEL, channel, 0)[0])
-                .toArray();
     }
 
     /** The objects that make up the first object of the row's operation. Not to be changed. */
