@@ -25,8 +25,7 @@ bool numbers_are_of_blocking(int number);
 void numbers_look_by(void (*look)(uint64_t site)); /* once, in the zygote */
 void numbers_of_blocking_used(int number, bool is_operation, uint64_t site); /* at last before the call */
 void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site); /* before the operation */
-void numbers_of_blocking_given_again(int number,
-                                     uint64_t site); /* after the operation: it stands for another one that may block */
+void numbers_of_blocking_given_again(int number, uint64_t site); /* after it: the number stands for another pipe or socket */
 
 /* What a number stands for, or, if it is free now, what it stood for last: below NUMBERS, and the same in all executions, other than the
  * number, which depends on what other threads have closed by then; -1 if that is not known. */
