@@ -1,10 +1,9 @@
 package org.heddle.dpor.optimal;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.heddle.dpor.estimate.Estimate;
 
 /**
@@ -25,13 +24,7 @@ final class TreeEstimate {
     private static final double EARLY = 3; // times what is left beyond START
     private static final double START = 0.75;
 
-    private final Map<Branch, Double> sizes = new HashMap<>();
-    private final Map<Branch, Double> shares = new HashMap<>();
-    private final double youngerToOlder;
-
-    private TreeEstimate(double youngerToOlder) {
-        this.youngerToOlder = youngerToOlder;
-    }
+    private TreeEstimate() {}
 
     /** The estimate for a tree in which so many leaves have not been run. */
     static Estimate of(WakeupTree tree, long open) {
@@ -40,62 +33,66 @@ final class TreeEstimate {
             return Estimate.UNKNOWN;
         }
         double certain = root.done() + open;
-        double middle =
-                Math.max(certain, new TreeEstimate(tree.youngerSiblings().ratio()).corrected(root, certain));
+        Level whole = walk(root, tree.youngerSiblings().ratio());
+        double middle = Math.max(certain, corrected(whole, root.done(), certain));
         double left = open == 0 ? 0 : 1 - root.done() / middle;
         double uncertainty = Math.pow(left, NARROWING);
         double low = middle / (1 + DOWN * uncertainty);
         return new Estimate(Math.max(certain, low), middle, middle * (1 + UP * uncertainty));
     }
 
-    private double corrected(Branch root, double certain) {
-        walk(root);
-        double byShares = root.done() / shares.get(root);
-        double joined = Math.pow(sizes.get(root), 1 - WEIGHT_OF_SHARES) * Math.pow(byShares, WEIGHT_OF_SHARES);
-        double left = 1 - root.done() / Math.max(certain, joined);
+    private static double corrected(Level whole, long done, double certain) {
+        double joined = Math.pow(whole.size(), 1 - WEIGHT_OF_SHARES) * Math.pow(done / whole.share(), WEIGHT_OF_SHARES);
+        double left = 1 - done / Math.max(certain, joined);
         return joined * (LATE + EARLY * Math.max(0, left - START));
     }
 
-    private void walk(Branch root) {
-        List<Branch> order = new ArrayList<>();
-        ArrayDeque<Branch> stack = new ArrayDeque<>(List.of(root));
-        while (!stack.isEmpty()) {
-            Branch branch = stack.pop();
-            order.add(branch);
-            if (!branch.isClosed()) {
-                branch.children().forEach(stack::push);
+    /** What is known of the root, from all below it. Keeps the branches of one path: the tree may be as large as memory allows. */
+    private static Level walk(Branch root, double youngerToOlder) {
+        Level whole = new Level(root, youngerToOlder);
+        ArrayDeque<Level> path = new ArrayDeque<>(List.of(whole));
+        while (!path.isEmpty()) {
+            Level level = path.peek();
+            if (!level.children.hasNext()) {
+                path.pop();
+                if (!path.isEmpty()) {
+                    path.peek().add(level.size(), level.share());
+                }
+                continue;
+            }
+            Branch child = level.children.next();
+            if (child.done() == 0) {
+                level.add(Double.NaN, child.isClosed() ? 1 : 0);
+            } else if (child.isClosed()) {
+                level.add((double) child.done(), 1);
+            } else {
+                path.push(new Level(child, youngerToOlder));
             }
         }
-        for (int k = order.size() - 1; k >= 0; k--) {
-            sizes.put(order.get(k), sizeFromChildren(order.get(k)));
-            shares.put(order.get(k), shareFromChildren(order.get(k)));
-        }
+        return whole;
     }
 
-    /** How much of what there is below has been explored, if every child has an equal share. */
-    private double shareFromChildren(Branch branch) {
-        if (branch.isClosed() || branch.done() == 0) {
-            return branch.isClosed() ? 1 : 0;
-        }
-        double sum = 0;
-        int children = 0;
-        for (Branch child : branch.children()) {
-            sum += shares.get(child);
-            children++;
-        }
-        return children == 0 ? 1 : sum / children;
-    }
+    /** A branch on the path that is being walked, with what is known of its children so far. */
+    private static final class Level {
+        private final long done;
+        private final double youngerToOlder;
+        private final boolean closed;
+        private final Iterator<Branch> children;
+        private double sum;
+        private int known;
+        private int unknown;
+        private double shares;
 
-    /** Not a number as long as nothing below has been run. */
-    private double sizeFromChildren(Branch branch) {
-        if (branch.isClosed() || branch.done() == 0) {
-            return branch.done() == 0 ? Double.NaN : branch.done();
+        private Level(Branch branch, double youngerToOlder) {
+            done = branch.done();
+            closed = branch.isClosed();
+            this.youngerToOlder = youngerToOlder;
+            children = closed ? Collections.emptyIterator() : branch.children().iterator();
         }
-        double sum = 0;
-        int known = 0;
-        int unknown = 0;
-        for (Branch child : branch.children()) {
-            double size = sizes.get(child);
+
+        /** Adds a child: its size, which is not a number as long as nothing of it has been run, and how much of it has been explored. */
+        void add(double size, double share) {
+            shares += share;
             if (Double.isNaN(size)) {
                 unknown++;
             } else {
@@ -103,6 +100,17 @@ final class TreeEstimate {
                 known++;
             }
         }
-        return known == 0 ? branch.done() + unknown : sum + unknown * youngerToOlder * sum / known;
+
+        double size() {
+            if (closed || known == 0) {
+                return done + unknown;
+            }
+            return sum + unknown * youngerToOlder * sum / known;
+        }
+
+        /** How much of what there is below has been explored, if every child has an equal share. */
+        double share() {
+            return closed || known + unknown == 0 ? 1 : shares / (known + unknown);
+        }
     }
 }

@@ -20,7 +20,7 @@ public final class ProgressEvents implements ExplorationListener {
     private final Search search;
     private final ProgressLine next;
     private final long start = System.nanoTime();
-    private long lastShown = start - INTERVAL_NANOS;
+    private final Pace pace = new Pace(INTERVAL_NANOS, true, System::nanoTime);
     private int found;
 
     public ProgressEvents(PrintWriter err, Search search, ProgressLine next) {
@@ -32,11 +32,10 @@ public final class ProgressEvents implements ExplorationListener {
     @Override
     public void executed(Execution execution, long total, long open, WorkItem item) {
         next.executed(execution, total, open, item);
-        long now = System.nanoTime();
-        if (now - lastShown < INTERVAL_NANOS) {
-            return;
-        }
-        lastShown = now;
+        pace.tell(() -> tell(total, open, item));
+    }
+
+    private void tell(long total, long open, WorkItem item) {
         ObjectNode event = json.createObjectNode()
                 .put("event", "progress")
                 .put("seconds", seconds())

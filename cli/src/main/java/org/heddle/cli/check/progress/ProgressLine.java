@@ -25,7 +25,7 @@ public final class ProgressLine implements ExplorationListener {
     private final Search search;
     private final Course course = new Course();
     private final long start = System.nanoTime();
-    private long lastShown = start;
+    private final Pace pace = new Pace(INTERVAL_NANOS, false, System::nanoTime);
     private volatile long executions;
     private volatile int most;
     private final Map<String, Integer> found = new TreeMap<>();
@@ -54,14 +54,16 @@ public final class ProgressLine implements ExplorationListener {
         executions = total;
         most = Math.max(most, execution.threads().size());
         observed = observed.and(execution);
-        long now = System.nanoTime();
-        if (now - lastShown >= INTERVAL_NANOS) {
-            lastShown = now;
-            double rate = total / ((now - start) / 1e9);
-            Remaining left = new Remaining(search.frontier().estimate(), total, rate, open);
-            line.begin("waiting for an execution that takes long");
-            line.show(new ProgressText(item, total, rate, left, found, fleet()).lines());
+        if (line.isShown()) {
+            pace.tell(() -> show(total, open, item));
         }
+    }
+
+    private void show(long total, long open, WorkItem item) {
+        double rate = total / ((System.nanoTime() - start) / 1e9);
+        Remaining left = new Remaining(search.frontier().estimate(), total, rate, open);
+        line.begin("waiting for an execution that takes long");
+        line.show(new ProgressText(item, total, rate, left, found, fleet()).lines());
     }
 
     @Override

@@ -40,6 +40,11 @@ public final class StatusLine implements AutoCloseable {
         }
     }
 
+    /** Whether anything that is shown is seen. */
+    public synchronized boolean isShown() {
+        return !isClosed;
+    }
+
     /** Shows the first of these texts that fits; the last one, cut off, if none does. */
     public synchronized void show(List<String> texts) {
         if (isClosed) {
