@@ -5,7 +5,7 @@ set -u
 self=$(readlink -f "$0")
 home=${self%/bin/*}/lib/heddle
 archive=$home/heddle.jsa
-options="-XX:+UseSerialGC -XX:-UsePerfData -XX:-MaxFDLimit -XX:TieredStopAtLevel=1"
+options="-XX:+UseSerialGC -XX:MaxTenuringThreshold=0 -XX:MetaspaceSize=64m -XX:-UsePerfData -XX:-MaxFDLimit" # see docs/performance.md
 
 case ${0##*/} in
     heddle-cc) set -- cc "$@" ;;
@@ -25,7 +25,8 @@ case ${1-} in
     done ;;
 esac
 case ${1-} in
-    check | test | bench | server) options="-XX:+UseSerialGC -XX:-UsePerfData -XX:-MaxFDLimit -XX:CompileThresholdScaling=4" ;;
+    check | test | replay | bench | server | worker | cluster) options="$options -XX:CompileThresholdScaling=4" ;;
+    *) options="$options -XX:TieredStopAtLevel=1" ;;
 esac
 # Classes made ready by an earlier start, see share-classes.sh: in the installation, or else in the user's cache.
 if [ ! -f "$archive" ]; then

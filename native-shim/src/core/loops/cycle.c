@@ -23,14 +23,18 @@
 
 #define LONGEST 512u /* events of one round */
 #define HISTORY 4096u /* events that are remembered; a power of 2, as is the next */
-#define SLOTS 8192u
+#define WAYS 4u /* states that may share a place in the table: one line of the cache */
+#define FEWEST_PLACES 64u /* one page: an execution in the runner puts back what it has written */
+#define MOST_PLACES 2048u /* powers of 2, too */
 #define MOST_TRIES 16u /* in one execution */
 #define ROUNDS 2u /* beyond the first */
 
-static struct {
+struct met {
     uint64_t signature;
-    uint32_t at; /* the number of events there were when it was last met, plus 1 */
-} met[SLOTS];
+    uint32_t at; /* the number of events there were when it was last met, plus 1; 0: none */
+};
+static struct met met[MOST_PLACES][WAYS] __attribute__((aligned(4096)));
+static uint32_t places = FEWEST_PLACES;
 static uint32_t met_before[HISTORY]; /* by the number of events: the time before, likewise plus 1; 0: none */
 
 static struct {
@@ -107,12 +111,47 @@ static bool is_refuted(uint64_t state) {
     return false;
 }
 
+/* Where the state is, or else the one at its place that was met longest ago. */
+static struct met *met_at(uint64_t state) {
+    struct met *place = met[state % places], *oldest = place;
+    for (uint32_t i = 0; i < WAYS; i++) {
+        if (place[i].signature == state && place[i].at != 0) {
+            return &place[i];
+        }
+        oldest = place[i].at < oldest->at ? &place[i] : oldest;
+    }
+    return oldest;
+}
+
+/* Twice as many places. What moves keeps its number among those that share a place. */
+static void grow(void) {
+    for (uint32_t i = 0; i < places; i++) {
+        for (uint32_t k = 0; k < WAYS; k++) {
+            struct met *one = &met[i][k];
+            if (one->at != 0 && one->signature % (2 * places) != i) {
+                met[i + places][k] = *one;
+                *one = (struct met){0};
+            }
+        }
+    }
+    places *= 2;
+}
+
+/* The state is met with so many events. When it was met before, likewise plus 1; 0: never. */
+static uint32_t meet(uint64_t state, uint32_t at) {
+    if (at >= places && places < MOST_PLACES) {
+        grow();
+    }
+    struct met *known = met_at(state);
+    uint32_t before = known->signature == state ? known->at : 0;
+    *known = (struct met){state, at + 1};
+    return before;
+}
+
 static void look_for_one(uint32_t at) {
     uint64_t state = signature();
-    uint32_t before = met[state % SLOTS].signature == state ? met[state % SLOTS].at : 0;
+    uint32_t before = meet(state, at);
     met_before[at % HISTORY] = before;
-    met[state % SLOTS].signature = state;
-    met[state % SLOTS].at = at + 1;
     if (before == 0 || refuted_count == MOST_TRIES || is_refuted(state) || anything_awaited() || rt.watches_memory) {
         return;
     }

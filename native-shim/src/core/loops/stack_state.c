@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "core/loops/round_word.h"
+#include "core/loops/stack_hash.h"
 #include "heddle_abi.h"
 #include "model/addresses.h"
 #include "model/fibers/processes.h"
@@ -94,25 +95,49 @@ static inline __attribute__((always_inline)) uint64_t word_at(const uint64_t *pl
     return of_round && UNLIKELY(is_in_arenas(word)) && is_freed_block(word) ? 1 : word;
 }
 
-static inline uint64_t mixed(uint64_t hash, uint64_t word) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
-    return hash ^ hash >> 32;
+static inline __attribute__((always_inline)) void add_looked_at(struct stack_hash *hash, const uint64_t *block, bool looks,
+                                                                bool of_round) {
+    stack_hash_add_words(hash, word_at(block, looks, of_round), word_at(block + 1, looks, of_round),
+                         word_at(block + 2, looks, of_round), word_at(block + 3, looks, of_round));
 }
 
-/* In four lanes, since each step of one has to wait for the step before. */
-static inline __attribute__((always_inline)) uint64_t hash_of(const uint64_t *from, const uint64_t *end, bool looks,
-                                                              bool of_round) {
-    uint64_t a = 0xcbf29ce484222325ull, b = 1, c = 2, d = 3;
-    for (; end - from >= 4; from += 4) {
-        a = mixed(a, word_at(from, looks, of_round));
-        b = mixed(b, word_at(from + 1, looks, of_round));
-        c = mixed(c, word_at(from + 2, looks, of_round));
-        d = mixed(d, word_at(from + 3, looks, of_round));
-    }
+/* The last words, which are fewer than a block. */
+static void add_last(struct stack_hash *hash, const uint64_t *from, const uint64_t *end, bool looks, bool of_round) {
     for (; from < end; from++) {
-        a = mixed(a, word_at(from, looks, of_round));
+        stack_hash_add_words(hash, word_at(from, looks, of_round), 0, 0, 0);
     }
-    return mixed(mixed(mixed(a, b), c), d);
+}
+
+static uint64_t hash_of(const uint64_t *from, const uint64_t *end, bool looks, bool of_round) {
+    struct stack_hash hash = stack_hash_start();
+    for (; end - from >= STACK_HASH_BLOCK; from += STACK_HASH_BLOCK) {
+        if (looks || of_round) {
+            add_looked_at(&hash, from, looks, of_round);
+        } else {
+            stack_hash_add(&hash, from);
+        }
+    }
+    add_last(&hash, from, end, looks, of_round);
+    return stack_hash_end(&hash);
+}
+
+/* The same of a round in which no deadline is the thread's own, and the present is not far: nearly all words are what they are. */
+static uint64_t hash_of_plain_round(const uint64_t *from, const uint64_t *end) {
+    const struct stack_filter filter = stack_filter(ROUND_ARRIVALS_MARK, HEDDLE_COUNT_MARK_2, FIBER_SLOTS, ARENAS_END,
+                                                    fiber_slot(rt.current->id), FIBER_STACK_TOP);
+    struct stack_hash hash = stack_hash_start();
+    unsigned look = 1u << (STACK_HASH_BLOCK - 1); /* a mark may lie below */
+    for (; end - from >= STACK_HASH_BLOCK; from += STACK_HASH_BLOCK) {
+        bool last_counts = look >> (STACK_HASH_BLOCK - 1); /* the last word of the block before may be a mark of the next one */
+        look = stack_filter_look(&filter, from);
+        if (UNLIKELY(look | last_counts)) {
+            add_looked_at(&hash, from, false, true);
+        } else {
+            stack_hash_add(&hash, from);
+        }
+    }
+    add_last(&hash, from, end, false, true);
+    return stack_hash_end(&hash);
 }
 
 uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
@@ -120,10 +145,8 @@ uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
         return 0;
     }
     const uint64_t *end = (const uint64_t *)(uintptr_t)(top & ~7ull);
-    uint64_t hash = looked_at_count > 0 ? hash_of(from, end, true, for_rounds)
-                    : for_rounds        ? hash_of(from, end, false, true)
-                                        : hash_of(from, end, false, false);
-    return hash | 1;
+    bool plain = for_rounds && looked_at_count == 0 && own_end == 0 && rt.current->time.now < TIME_IS_FAR;
+    return (plain ? hash_of_plain_round(from, end) : hash_of(from, end, looked_at_count > 0, for_rounds)) | 1;
 }
 
 /* Clears the stack below the function that it is used in. */
