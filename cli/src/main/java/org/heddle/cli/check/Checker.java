@@ -150,7 +150,7 @@ public final class Checker {
             });
             try (AddressResolver resolver = new AddressResolver(place.pool(), new SymbolizerPath(err))) {
                 ExplorationListener listener = options.telling().progress() == ProgressStyle.JSON
-                        ? new ProgressEvents(err, search, progress)
+                        ? new ProgressEvents(err, progress)
                         : progress;
                 CoverageMeter meter = new CoverageMeter(options.telling().coverage(), listener, () -> isOver(start));
                 WeakOutcomes weak = new WeakOutcomes(search, meter);

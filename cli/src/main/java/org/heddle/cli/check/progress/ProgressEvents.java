@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
-import org.heddle.cli.check.search.Search;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.ExplorationListener;
@@ -17,25 +16,24 @@ public final class ProgressEvents implements ExplorationListener {
 
     private final ObjectMapper json = new ObjectMapper();
     private final PrintWriter err;
-    private final Search search;
     private final ProgressLine next;
     private final long start = System.nanoTime();
-    private final Pace pace = new Pace(INTERVAL_NANOS, true, System::nanoTime);
+    private long lastShown = start - INTERVAL_NANOS;
     private int found;
 
-    public ProgressEvents(PrintWriter err, Search search, ProgressLine next) {
+    public ProgressEvents(PrintWriter err, ProgressLine next) {
         this.err = err;
-        this.search = search;
         this.next = next;
     }
 
     @Override
     public void executed(Execution execution, long total, long open, WorkItem item) {
         next.executed(execution, total, open, item);
-        pace.tell(() -> tell(total, open, item));
-    }
-
-    private void tell(long total, long open, WorkItem item) {
+        long now = System.nanoTime();
+        if (now - lastShown < INTERVAL_NANOS) {
+            return;
+        }
+        lastShown = now;
         ObjectNode event = json.createObjectNode()
                 .put("event", "progress")
                 .put("seconds", seconds())
@@ -48,7 +46,7 @@ public final class ProgressEvents implements ExplorationListener {
         } else {
             event.put("bound", item.bound());
         }
-        Estimate estimate = search.frontier().estimate();
+        Estimate estimate = next.estimate(total);
         if (estimate.isKnown()) {
             event.putObject("estimate").put("low", estimate.low()).put("high", estimate.high());
         } else {

@@ -12,6 +12,7 @@ import org.heddle.cli.cluster.Fleet;
 import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.report.Stage;
 import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.execution.Execution;
@@ -23,9 +24,10 @@ public final class ProgressLine implements ExplorationListener {
     private final StatusLine line;
     private final FindingsSoFar findings;
     private final Search search;
+    private final LatestEstimate estimate;
     private final Course course = new Course();
     private final long start = System.nanoTime();
-    private final Pace pace = new Pace(INTERVAL_NANOS, false, System::nanoTime);
+    private long lastShown = start;
     private volatile long executions;
     private volatile int most;
     private final Map<String, Integer> found = new TreeMap<>();
@@ -36,11 +38,17 @@ public final class ProgressLine implements ExplorationListener {
         this.line = line;
         this.findings = findings;
         this.search = search;
+        estimate = new LatestEstimate(() -> search.frontier().estimate(), System::nanoTime);
     }
 
     /** Shows who executes on other machines as well, if anybody does. */
     public void show(Optional<Supplier<Fleet>> others) {
         fleet = others;
+    }
+
+    /** How many executions are needed, where so many were run. */
+    Estimate estimate(long total) {
+        return estimate.after(total);
     }
 
     /** Who executes on other machines, if anybody does. */
@@ -54,16 +62,14 @@ public final class ProgressLine implements ExplorationListener {
         executions = total;
         most = Math.max(most, execution.threads().size());
         observed = observed.and(execution);
-        if (line.isShown()) {
-            pace.tell(() -> show(total, open, item));
+        long now = System.nanoTime();
+        if (now - lastShown >= INTERVAL_NANOS && line.isShown()) {
+            lastShown = now;
+            double rate = total / ((now - start) / 1e9);
+            Remaining left = new Remaining(estimate.after(total), total, rate, open);
+            line.begin("waiting for an execution that takes long");
+            line.show(new ProgressText(item, total, rate, left, found, fleet()).lines());
         }
-    }
-
-    private void show(long total, long open, WorkItem item) {
-        double rate = total / ((System.nanoTime() - start) / 1e9);
-        Remaining left = new Remaining(search.frontier().estimate(), total, rate, open);
-        line.begin("waiting for an execution that takes long");
-        line.show(new ProgressText(item, total, rate, left, found, fleet()).lines());
     }
 
     @Override
