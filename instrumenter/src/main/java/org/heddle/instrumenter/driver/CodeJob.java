@@ -60,6 +60,15 @@ public final class CodeJob {
     /** The bitcode comes from the pass, which has verified it. */
     private static final List<String> NOT_VERIFIED = List.of("-mllvm", LlvmToolchain.TRUST_DEBUG_INFORMATION);
 
+    /**
+     * Where the program's behaviour is undefined, clang may leave out the rest of a function, and what lies behind it in memory would be
+     * executed: an instruction that crashes stands there instead.
+     */
+    private static final String TRAP_UNREACHABLE = "-trap-unreachable";
+
+    private static final String NO_TRAP = "-no-trap-after-noreturn";
+    private static final List<String> TRAP_WHERE_UNDEFINED = List.of("-mllvm", TRAP_UNREACHABLE, "-mllvm", NO_TRAP);
+
     /** What clang takes for errors of old C, and the cc of the machine (GCC before 14) warns of; a -Werror that is given comes later. */
     private static final List<String> WARNINGS_OF_CC = List.of(
             "-Wno-error=implicit-function-declaration",
@@ -150,6 +159,11 @@ public final class CodeJob {
     /** Makes the output that was asked for from the bitcode. */
     public Job backEnd(String bitcode) {
         List<String> words = backEndWords();
+        if (words.stream()
+                .noneMatch(word ->
+                        word.startsWith(TRAP_UNREACHABLE) || word.startsWith(NO_TRAP))) { // it may be given once only
+            words.addAll(TRAP_WHERE_UNDEFINED);
+        }
         words.addAll(NOT_VERIFIED);
         words.add(bitcode);
         return new Job(words);

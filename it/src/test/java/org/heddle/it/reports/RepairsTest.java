@@ -1,5 +1,6 @@
 package org.heddle.it.reports;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,5 +48,24 @@ final class RepairsTest {
                 "#include <assert.h>\nint main(int count, char **words) { assert(count == 2 && words); return 0; }\n");
         String report = Heddle.run("check", "-o", folder, source).out();
         assertTrue(report.contains("repair: mend what the thread does by itself"), report);
+    }
+
+    /** The compiler leaves out all of main; without a crash, the processor would go on with whatever lies behind it. */
+    @Test
+    void undefinedBehaviour_crashesWhereTheCompilerLeavesTheRestOut_andIsCalledSo() throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("undefined.c"),
+                "int main(void) {\n    int *nowhere = 0;\n    *nowhere = 1;\n    return 0;\n}\n");
+        String report =
+                Heddle.run("check", "--cflags=-w", "-o", folder, source).out().replaceAll("\\s+", " ");
+        assertTrue(report.matches(".*crash: main dies of SIGILL at \\S*undefined.c:3 .*"), report);
+        assertTrue(report.contains("repair: mend what is undefined there"), report);
+    }
+
+    @Test
+    void optionThatTrapsWhereUndefined_mayBeGivenByTheUser() throws IOException {
+        Path source = Files.writeString(folder.resolve("defined.c"), "int main(void) { return 0; }\n");
+        Run result = Heddle.run("check", "--cflags=-mllvm -trap-unreachable", "-o", folder, source);
+        assertEquals(0, result.exitCode(), result.toString());
     }
 }

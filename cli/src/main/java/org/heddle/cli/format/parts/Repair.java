@@ -27,6 +27,10 @@ public final class Repair {
 
     private static String ofKind(ReportedFinding finding) {
         Kind kind = Rules.kind(finding.kind());
+        if (kind == Kind.CRASH && finding.cause().equals("SIGILL")) {
+            return "mend what is undefined there (a null pointer that is used, a number or an index out of range, a missing return):"
+                    + " the compiler has left out what follows";
+        }
         if (OF_ONE.contains(kind) && isAlone(finding)) {
             return "mend what the thread does by itself: there was no other one";
         }
@@ -54,7 +58,7 @@ public final class Repair {
     }
 
     private static boolean isAlone(ReportedFinding finding) {
-        return finding.trace().stream().map(TraceLine::thread).distinct().count() == 1
+        return finding.trace().stream().map(TraceLine::thread).distinct().count() <= 1
                 && finding.trace().stream().noneMatch(line -> line.kind().equals(ThreadOrigin.CREATES));
     }
 
