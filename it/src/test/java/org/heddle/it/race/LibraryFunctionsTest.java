@@ -183,6 +183,10 @@ final class LibraryFunctionsTest {
             wcsncat(others, words, 3)                      | words[2] = 1    | words[3] = 1
             wcscmp(words, L"hexx")                         | words[2] = 1    | words[3] = 1
             wcsncmp(words, L"hexx", 2)                     | words[1] = 1    | words[2] = 1
+            wcscasecmp(words, L"HEXX")                     | words[2] = 1    | words[3] = 1
+            wcsncasecmp(words, L"HEXX", 2)                 | words[1] = 1    | words[2] = 1
+            wcscoll(words, L"hexx")                        | words[11] = 0   | words[12] = 0
+            wcstoimax(L"12x", &next, 10)                   | sink = (long)next | sink = number
             wmemcpy(copied, words, 5)                      | words[4] = 1    | words[5] = 1
             wmemmove(copied, words, 5)                     | sink = copied[4] | sink = copied[5]
             wmemset(copied, L'x', 5)                       | sink = copied[4] | sink = copied[5]
