@@ -160,7 +160,7 @@ static void execute(struct fiber *fiber, bool goes_on) {
     if (UNLIKELY(rt.asked.buffers)) {
         buffer_show(fiber);
         fiber->access.forwarded =
-            operation_has(event->kind, TRAIT_LOOKS) && buffer_forwards(fiber, event->object, event->argument);
+            operation_has(event->kind, TRAIT_LOOKS) ? buffer_forwards(fiber, event->object, event->argument) : 0;
     }
     if (UNLIKELY(event->kind == HEDDLE_SLEEP || is_timeout(event))) {
         idle_rounds_time_passes(at >= plan.head->step_count);

@@ -35,10 +35,32 @@ struct memory_event {
     uint32_t order;
     bool writes;
     bool adds, marks; /* and commutes with its like */
-    bool forwarded; /* it finds what its own thread has stored */
+    uint64_t forwarded; /* a bit for each byte: it finds what its own thread has stored */
     bool overlooks; /* it comes behind an older store */
     const struct clock *older; /* and takes over this */
 };
+
+static void take_over_passed(struct location *l, void *context) {
+    const struct memory_event *m = context;
+    bool is_open = m->adds && l->adding;
+    times_order_less |= is_open && l->released;
+    const struct clock *passed = UNLIKELY(m->overlooks) ? m->older : is_open ? l->settled : l->released;
+    clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, passed);
+}
+
+/* Others have stored what a load finds in memory, though its thread's own buffer forwards the bytes beside it. */
+static void take_over_rest(struct memory_event *m) {
+    uint64_t size = m->event->argument;
+    for (uint64_t from = 0, to = 1; from < size; from = to, to++) {
+        bool forwarded = from < 64 && m->forwarded >> from & 1;
+        while (to < size && (to < 64 && m->forwarded >> to & 1) == forwarded) {
+            to++;
+        }
+        if (!forwarded) {
+            locations_of(m->event->object + from, to - from, take_over_passed, m);
+        }
+    }
+}
 
 static void take_over(struct location *l, void *context) {
     const struct memory_event *m = context;
@@ -52,10 +74,7 @@ static void take_over(struct location *l, void *context) {
         }
     }
     if (reads_atomically(m->event) && !m->forwarded) {
-        bool is_open = m->adds && l->adding;
-        times_order_less |= is_open && l->released;
-        const struct clock *passed = UNLIKELY(m->overlooks) ? m->older : is_open ? l->settled : l->released;
-        clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, passed);
+        take_over_passed(l, context);
     }
 }
 
@@ -155,6 +174,9 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
     bool located = atomic || rt.asked.points == HEDDLE_POINTS_AUTO;
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
+    }
+    if (UNLIKELY(m.forwarded) && atomic) {
+        take_over_rest(&m);
     }
     /* others' stores are told of when they go into their buffers, before this one or after it */
     bool leaves_others = m.adds || m.marks || (rt.asked.buffers && atomic && m.writes);

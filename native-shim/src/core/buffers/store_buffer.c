@@ -32,12 +32,14 @@ bool buffer_overlaps(const struct fiber *fiber, uint64_t address, uint64_t size)
     return store;
 }
 
-bool buffer_forwards(const struct fiber *fiber, uint64_t address, uint64_t size) {
-    const struct buffered_store *store = buffer_of(fiber)->held_newest;
-    while (store && !overlaps(store, address, size)) {
-        store = store->held_older;
+uint64_t buffer_forwards(const struct fiber *fiber, uint64_t address, uint64_t size) {
+    uint64_t forwarded = 0;
+    for (const struct buffered_store *store = buffer_of(fiber)->held_newest; store; store = store->held_older) {
+        for (uint64_t i = 0; overlaps(store, address, size) && i < size && i < 64; i++) {
+            forwarded |= (uint64_t)overlaps(store, address + i, 1) << i;
+        }
     }
-    return store;
+    return forwarded;
 }
 
 uint64_t buffer_name(const struct fiber *flusher, uint32_t number, enum buffer_step step) {

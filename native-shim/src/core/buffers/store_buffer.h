@@ -61,8 +61,8 @@ bool buffer_is_undrained(const struct fiber *fiber);
 /* One of them touches these bytes. */
 bool buffer_overlaps(const struct fiber *fiber, uint64_t address, uint64_t size);
 
-/* One of them does, and is not in memory yet: a load of them is forwarded. */
-bool buffer_forwards(const struct fiber *fiber, uint64_t address, uint64_t size);
+/* Those bytes that one of them touches which is not in memory yet, a bit for each, up to the 64th: a load of them is forwarded. */
+uint64_t buffer_forwards(const struct fiber *fiber, uint64_t address, uint64_t size);
 
 /* The queue of the running thread that this access goes into. It has no flusher yet where it is new. */
 struct store_queue *buffer_queue(const struct heddle_event *access);

@@ -77,7 +77,7 @@ struct fiber_access {
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     bool frees; /* the plain write ends the life of the memory */
     bool unreadable; /* the memory may not be readable, before the access or after it */
-    bool forwarded; /* it finds what the thread itself has stored, which has not reached memory */
+    uint64_t forwarded; /* a bit for each byte that it finds as the thread itself has stored it, not yet in memory */
     bool redirects; /* the program makes it where it is told to, and so can find an older value */
 };
 

@@ -129,6 +129,39 @@ final class WeakMemoryTest {
     }
 
     @Test
+    void aLoadThatItsOwnBufferForwardsInPart_acquiresTheRest() throws IOException {
+        Path source = folder.resolve("part.c");
+        Files.writeString(
+                source,
+                """
+                #include <pthread.h>
+                #include <stdint.h>
+
+                static union { uint64_t all; uint8_t each[8]; } flags;
+                static int data;
+
+                static void *send(void *unused) {
+                    data = 1;
+                    __atomic_store_n(&flags.each[1], 1, __ATOMIC_RELEASE);
+                    return unused;
+                }
+
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, send, NULL);
+                    __atomic_store_n(&flags.each[0], 1, __ATOMIC_RELAXED);
+                    uint64_t all = __atomic_load_n(&flags.all, __ATOMIC_ACQUIRE);
+                    int seen = all >> 8 != 0 ? data : 1;
+                    pthread_join(thread, NULL);
+                    return seen != 1;
+                }
+                """);
+        Run run = Heddle.check(folder, "--model=tso", source);
+        assertEquals(0, run.exitCode(), run::toString);
+        assertTrue(run.json().get("claim").textValue().startsWith("proved under x86-TSO: "), run::toString);
+    }
+
+    @Test
     void everyExecutionOfRc11_isAProofOfIt() {
         Path source = Expectation.example("weak-memory/two-writes.c");
         JsonNode report = Heddle.check(folder, "--model=rc11", "-DMAY", source).json();
