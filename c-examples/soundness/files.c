@@ -2,6 +2,9 @@
 //
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=count_up -DOTHER=count_up -DHOLDS=number()==2
 // heddle: verdict=clean args=-DONE=count_up -DOTHER=count_up -DHOLDS=number()==2 -DLOCKED
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=count_up_in_parts -DOTHER=count_up_in_parts -DHOLDS=number()==2
+// heddle: verdict=clean args=-DONE=count_up_in_parts -DOTHER=count_up_in_parts -DHOLDS=number()==2 -DLOCKED
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=prints -DOTHER=reads -DHOLDS=got!=8
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=position -DOTHER=reads -DHOLDS=got==2
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=position -DOTHER=reads -DHOLDS=got==1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=makes -DOTHER=makes -DHOLDS=made<2
@@ -28,6 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static char name[4096], other_name[4104]; /* beside the executable, whose folder goes with it: cut executions remove nothing */
@@ -50,6 +54,27 @@ void count_up(int me) {
 #ifdef LOCKED
     pthread_mutex_unlock(&mutex);
 #endif
+}
+
+void count_up_in_parts(int me) {
+    (void)me;
+#ifdef LOCKED
+    pthread_mutex_lock(&mutex);
+#endif
+    char digit = '0';
+    struct iovec part = {&digit, 1};
+    (void)!preadv2(file, &part, 1, 0, 0);
+    digit++;
+    (void)!pwritev(file, &part, 1, 0);
+#ifdef LOCKED
+    pthread_mutex_unlock(&mutex);
+#endif
+}
+
+void prints(int me) {
+    (void)me;
+    dprintf(file, "%d", 7);
+    lseek(file, 0, SEEK_SET);
 }
 
 void position(int me) {

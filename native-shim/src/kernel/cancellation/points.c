@@ -17,7 +17,6 @@
 #include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/mappings/mapping.h"
-#include "memory/mappings/shared_pages.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
 
@@ -87,22 +86,6 @@ EXPORT int openat64(int folder, const char *path, int flags, ...) {
 EXPORT int creat(const char *path, mode_t mode) { return OPENED(path, O_CREAT, REAL(creat)(path, mode)); }
 
 EXPORT int creat64(const char *path, mode_t mode) { return OPENED(path, O_CREAT, REAL(creat64)(path, mode)); }
-
-EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
-    uint64_t site = POINT();
-    WRITING_MAY_FAIL(fd, count, 0, site);
-    mapping_handed_over(from, site);
-    shared_pages_used_at(fd, count, at, true, site);
-    return REAL(pwrite)(fd, from, count, at);
-}
-
-EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
-    uint64_t site = POINT();
-    WRITING_MAY_FAIL(fd, count, 0, site);
-    mapping_handed_over(from, site);
-    shared_pages_used_at(fd, count, at, true, site);
-    return REAL(pwrite64)(fd, from, count, at);
-}
 
 EXPORT int fsync(int fd) {
     uint64_t site = POINT();

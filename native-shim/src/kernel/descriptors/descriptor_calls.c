@@ -51,6 +51,18 @@ static bool on_numbers(long number, const long *a, long *result) {
         case SYS_pwrite64:
             *result = pwrite((int)a[0], at_address(a[1]), (size_t)a[2], a[3]);
             return true;
+        case SYS_preadv:
+            *result = preadv((int)a[0], at_address(a[1]), (int)a[2], a[3]);
+            return true;
+        case SYS_pwritev:
+            *result = pwritev((int)a[0], at_address(a[1]), (int)a[2], a[3]);
+            return true;
+        case SYS_preadv2:
+            *result = preadv2((int)a[0], at_address(a[1]), (int)a[2], a[3], (int)a[5]);
+            return true;
+        case SYS_pwritev2:
+            *result = pwritev2((int)a[0], at_address(a[1]), (int)a[2], a[3], (int)a[5]);
+            return true;
         case SYS_close:
             *result = close((int)a[0]);
             return true;

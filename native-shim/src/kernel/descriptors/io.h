@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 #include "base/wire.h"
 #include "kernel/descriptors/broken_pipe.h"
@@ -59,6 +60,15 @@ bool io_again(const struct attempt *attempt, ssize_t result);
 
 /* Whether so many parts of a message can be. */
 static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_MAX; }
+
+/* Bytes in all of them. */
+static inline size_t io_size_of(const struct iovec *parts, int count) {
+    size_t size = 0;
+    for (int i = 0; i < count; i++) {
+        size += parts[i].iov_len;
+    }
+    return size;
+}
 
 /* A call that may wait. */
 #define WAITING(kind, fd, slot, waits, site, call)                      \

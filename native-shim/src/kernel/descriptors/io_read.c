@@ -49,17 +49,9 @@ static ssize_t pread_at_once(int fd, void *into, size_t count, off_t from, uint6
     return REAL(pread)(fd, into, count, from);
 }
 
-static ssize_t readv_at_once(int fd, const struct iovec *parts, int count) {
-    if (!random_is_device(fd)) {
-        return REAL(readv)(fd, parts, count);
-    }
-    size_t all = 0;
-    for (int i = 0; i < count; i++) {
-        random_fill(parts[i].iov_base, parts[i].iov_len);
-        all += parts[i].iov_len;
-    }
-    return (ssize_t)all;
-}
+/* As readv, preadv or preadv2. */
+#define PARTS_AT_ONCE(fd, parts, count, call) \
+    (random_is_device(fd) ? (random_fill_parts(parts, count), (ssize_t)io_size_of(parts, count)) : (call))
 
 EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     uint64_t site = SITE();
@@ -81,12 +73,8 @@ EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
 }
 
 EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
-    uint64_t site = SITE();
-    READING_MAY_FAIL(fd, count, 0, site);
-    if (running()) {
-        signals_before_call(site);
-    }
-    return FILLING(buffer, count, site, pread_at_once(fd, into, count, from, site));
+    PASS_SITE();
+    return pread(fd, buffer, count, from);
 }
 
 /* The same for several buffers: `into` is the array of them. */
@@ -119,7 +107,45 @@ EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     memory_reads(parts, (size_t)count * sizeof *parts, site);
     return OUTPUT_PARTS(parts, count, site,
                         is_modelled ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
-                                    : readv_at_once(fd, into, count));
+                                    : PARTS_AT_ONCE(fd, into, count, REAL(readv)(fd, into, count)));
+}
+
+EXPORT ssize_t preadv(int fd, const struct iovec *parts, int count, off_t from) {
+    uint64_t site = SITE();
+    READING_MAY_FAIL(fd, count, 0, site); /* of several parts the first one */
+    if (!running() || count < 0 || !io_is_count((size_t)count)) {
+        return REAL(preadv)(fd, parts, count, from);
+    }
+    signals_before_call(site);
+    memory_reads(parts, (size_t)count * sizeof *parts, site);
+    shared_pages_used_at(fd, io_size_of(parts, count), from, false, site);
+    return OUTPUT_PARTS(parts, count, site, PARTS_AT_ONCE(fd, into, count, REAL(preadv)(fd, into, count, from)));
+}
+
+EXPORT ssize_t preadv64(int fd, const struct iovec *parts, int count, off64_t from) {
+    PASS_SITE();
+    return preadv(fd, parts, count, from);
+}
+
+/* From -1 it is readv, and of what may block. */
+EXPORT ssize_t preadv2(int fd, const struct iovec *parts, int count, off_t from, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    READING_MAY_FAIL(fd, count, flags & RWF_NOWAIT ? MSG_DONTWAIT : 0, site);
+    bool is_modelled = io_modelled_point(fd, site, &slot);
+    if (!running() || count < 0 || !io_is_count((size_t)count)) {
+        return REAL(preadv2)(fd, parts, count, from, flags);
+    }
+    memory_reads(parts, (size_t)count * sizeof *parts, site);
+    return OUTPUT_PARTS(parts, count, site,
+                        is_modelled ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, !(flags & RWF_NOWAIT), site,
+                                              REAL(preadv2)(fd, into, count, from, flags))
+                                    : PARTS_AT_ONCE(fd, into, count, REAL(preadv2)(fd, into, count, from, flags)));
+}
+
+EXPORT ssize_t preadv64v2(int fd, const struct iovec *parts, int count, off64_t from, int flags) {
+    PASS_SITE();
+    return preadv2(fd, parts, count, from, flags);
 }
 
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {

@@ -3,11 +3,13 @@
 #include <fcntl.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/failing_io.h"
 #include "kernel/descriptors/io.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/mappings/mapping.h"
 #include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
@@ -74,6 +76,54 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
     return io_modelled_point(fd, site, &slot)
                ? WAITING(HEDDLE_CHANNEL_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
                : REAL(writev)(fd, parts, count);
+}
+
+EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    WRITING_MAY_FAIL(fd, count, 0, site);
+    mapping_handed_over(from, site);
+    shared_pages_used_at(fd, count, at, true, site);
+    return REAL(pwrite)(fd, from, count, at);
+}
+
+EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
+    PASS_SITE();
+    return pwrite(fd, from, count, at);
+}
+
+EXPORT ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t at) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    IO_MAY_FAIL(HEDDLE_FAILING_WRITE, fd, count, 1, 0, site);
+    announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
+    shared_pages_used_at(fd, io_size_of(parts, count), at, true, site);
+    return REAL(pwritev)(fd, parts, count, at);
+}
+
+EXPORT ssize_t pwritev64(int fd, const struct iovec *parts, int count, off64_t at) {
+    PASS_SITE();
+    return pwritev(fd, parts, count, at);
+}
+
+/* At -1 it is writev, and of what may block. */
+EXPORT ssize_t pwritev2(int fd, const struct iovec *parts, int count, off_t at, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    IO_MAY_FAIL(HEDDLE_FAILING_WRITE, fd, count, 1, flags & RWF_NOWAIT ? MSG_DONTWAIT : 0, site);
+    announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
+    return io_modelled_point(fd, site, &slot)
+               ? WAITING(HEDDLE_CHANNEL_WRITE, fd, slot, !(flags & RWF_NOWAIT), site, REAL(pwritev2)(fd, parts, count, at, flags))
+               : REAL(pwritev2)(fd, parts, count, at, flags);
+}
+
+EXPORT ssize_t pwritev64v2(int fd, const struct iovec *parts, int count, off64_t at, int flags) {
+    PASS_SITE();
+    return pwritev2(fd, parts, count, at, flags);
 }
 
 EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {

@@ -48,6 +48,12 @@ void random_fill(void *buffer, size_t length) {
     }
 }
 
+void random_fill_parts(const struct iovec *parts, int count) {
+    for (int i = 0; i < count; i++) {
+        random_fill(parts[i].iov_base, parts[i].iov_len);
+    }
+}
+
 EXPORT ssize_t getrandom(void *buffer, size_t length, unsigned flags) {
     rt.site = NULL;
     if (!running() || (flags & ~(unsigned)FLAGS)) {

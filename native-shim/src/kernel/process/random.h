@@ -5,12 +5,16 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/uio.h>
 
 /* Once, before the program begins: puts fixed bytes where the kernel has put random ones for it (AT_RANDOM). */
 void random_prepare(void);
 
 /* Fills the buffer with what the running thread draws; in executions only. */
 void random_fill(void *buffer, size_t length);
+
+/* The same for several buffers. */
+void random_fill_parts(const struct iovec *parts, int count);
 
 /* Whether an execution opens a device of random numbers by this path, which may be NULL; to be asked before any call that opens it. */
 bool random_is_named(const char *path);

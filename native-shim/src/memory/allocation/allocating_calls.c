@@ -1,7 +1,10 @@
 /* Functions of libc and libstdc++ that allocate what they return: they fail where malloc does, which then is called from where the program
  * calls them. */
 #define _GNU_SOURCE
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <wchar.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -15,6 +18,14 @@ EXPORT char *strdup(const char *text) { return ALLOCATING_HERE(REAL(strdup)(text
 EXPORT char *strndup(const char *text, size_t most) { return ALLOCATING_HERE(REAL(strndup)(text, most)); }
 char *__strdup(const char *text);
 EXPORT char *__strdup(const char *text) { return ALLOCATING_HERE(REAL(strdup)(text)); }
+
+EXPORT wchar_t *wcsdup(const wchar_t *text) { return ALLOCATING_HERE(REAL(wcsdup)(text)); }
+
+/* Where they are given no room, they allocate it. */
+EXPORT char *getcwd(char *to, size_t size) { return ALLOCATING_HERE(REAL(getcwd)(to, size)); }
+EXPORT char *get_current_dir_name(void) { return ALLOCATING_HERE(REAL(get_current_dir_name)()); }
+EXPORT char *realpath(const char *restrict path, char *restrict to) { return ALLOCATING_HERE(REAL(realpath)(path, to)); }
+EXPORT char *canonicalize_file_name(const char *path) { return ALLOCATING_HERE(REAL(canonicalize_file_name)(path)); }
 
 /* ---- operator new; an exception goes through these ---- */
 

@@ -1,6 +1,8 @@
 /* printf and its kin as far as they are given lists of arguments or write to memory of the program. What printf and the others read
  * by a literal format the access pass announces; where the arguments come as a list, or the text goes to memory, it cannot. */
 #define _GNU_SOURCE
+#include "memory/stdio/format.h"
+
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,6 +13,7 @@
 #include "base/real.h"
 #include "base/variadic.h"
 #include "memory/memory.h"
+#include "memory/stdio/failing_stream.h"
 #include "memory/stdio/stream_lock.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -97,7 +100,7 @@ static void announce(const char *format, va_list arguments, uint64_t site) {
 
 static bool is_told(uint64_t site) { return running() && resolve_is_site(site); }
 
-static void announce_list(const char *format, va_list arguments, uint64_t site) {
+void format_announce(const char *format, va_list arguments, uint64_t site) {
     if (is_told(site)) {
         va_list copy;
         va_copy(copy, arguments);
@@ -108,19 +111,15 @@ static void announce_list(const char *format, va_list arguments, uint64_t site) 
 
 EXPORT int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
-    announce_list(format, arguments, site);
-    return WITH_STREAM(__func__, stream, HEDDLE_STREAM_WRITES, site, REAL(vfprintf)(stream, format, arguments));
+    format_announce(format, arguments, site);
+    return UNLIKELY(stream_fails(HEDDLE_FAILING_WRITE, stream, site))
+               ? EOF
+               : WITH_STREAM(__func__, stream, HEDDLE_STREAM_WRITES, site, REAL(vfprintf)(stream, format, arguments));
 }
 
 EXPORT int vprintf(const char *restrict format, va_list arguments) {
     PASS_SITE();
     return vfprintf(stdout, format, arguments);
-}
-
-EXPORT int vdprintf(int fd, const char *restrict format, va_list arguments) {
-    uint64_t site = SITE();
-    announce_list(format, arguments, site);
-    return REAL(vdprintf)(fd, format, arguments);
 }
 
 /* ---- to memory ---- */
@@ -143,13 +142,13 @@ static int print(char *to, size_t size, const char *format, va_list arguments, u
 
 EXPORT int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
-    announce_list(format, arguments, site);
+    format_announce(format, arguments, site);
     return print(to, size, format, arguments, site);
 }
 
 EXPORT int vsprintf(char *restrict to, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
-    announce_list(format, arguments, site);
+    format_announce(format, arguments, site);
     return print(to, NO_SIZE, format, arguments, site);
 }
 
@@ -165,7 +164,7 @@ EXPORT int sprintf(char *restrict to, const char *restrict format, ...) {
 
 EXPORT int vasprintf(char **restrict to, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
-    announce_list(format, arguments, site);
+    format_announce(format, arguments, site);
     memory_writes(to, sizeof *to, site);
     return ALLOCATING(site, REAL(vasprintf)(to, format, arguments));
 }
@@ -195,7 +194,7 @@ EXPORT int __vsnprintf_chk(char *restrict to, size_t size, int flag, size_t room
                            va_list arguments) {
     uint64_t site = SITE();
     (void)flag;
-    announce_list(format, arguments, site);
+    format_announce(format, arguments, site);
     return print_within(room, to, size, format, arguments, site);
 }
 
@@ -203,7 +202,7 @@ int __vsprintf_chk(char *restrict to, int flag, size_t room, const char *restric
 EXPORT int __vsprintf_chk(char *restrict to, int flag, size_t room, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
     (void)flag;
-    announce_list(format, arguments, site);
+    format_announce(format, arguments, site);
     return print_within(room, to, NO_SIZE, format, arguments, site);
 }
 
@@ -224,8 +223,11 @@ EXPORT int __sprintf_chk(char *restrict to, int flag, size_t room, const char *r
 int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format, va_list arguments);
 EXPORT int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
-    announce_list(format, arguments, site);
-    return WITH_STREAM("vfprintf", stream, HEDDLE_STREAM_WRITES, site, REAL(__vfprintf_chk)(stream, flag, format, arguments));
+    format_announce(format, arguments, site);
+    return UNLIKELY(stream_fails(HEDDLE_FAILING_WRITE, stream, site))
+               ? EOF
+               : WITH_STREAM("vfprintf", stream, HEDDLE_STREAM_WRITES, site,
+                             REAL(__vfprintf_chk)(stream, flag, format, arguments));
 }
 
 int __vprintf_chk(int flag, const char *restrict format, va_list arguments);
@@ -234,17 +236,10 @@ EXPORT int __vprintf_chk(int flag, const char *restrict format, va_list argument
     return __vfprintf_chk(stdout, flag, format, arguments);
 }
 
-int __vdprintf_chk(int fd, int flag, const char *restrict format, va_list arguments);
-EXPORT int __vdprintf_chk(int fd, int flag, const char *restrict format, va_list arguments) {
-    uint64_t site = SITE();
-    announce_list(format, arguments, site);
-    return REAL(__vdprintf_chk)(fd, flag, format, arguments);
-}
-
 int __vasprintf_chk(char **restrict to, int flag, const char *restrict format, va_list arguments);
 EXPORT int __vasprintf_chk(char **restrict to, int flag, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
-    announce_list(format, arguments, site);
+    format_announce(format, arguments, site);
     memory_writes(to, sizeof *to, site);
     return ALLOCATING(site, REAL(__vasprintf_chk)(to, flag, format, arguments));
 }

@@ -11,6 +11,7 @@
 #include "base/real.h"
 #include "base/variadic.h"
 #include "memory/memory.h"
+#include "memory/stdio/failing_stream.h"
 #include "memory/stdio/stream_lock.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -180,6 +181,9 @@ typedef int scan_text(const char *, const char *, va_list);
 
 static int from_stream(const char *real, FILE *stream, const char *format, va_list arguments, uint64_t site) {
     scan_stream *scan = (scan_stream *)real_function(real);
+    if (UNLIKELY(stream_fails(HEDDLE_FAILING_READ, stream, site))) {
+        return EOF;
+    }
     return SCAN(site, format, arguments, WITH_STREAM("scanf", stream, HEDDLE_STREAM_USES, site, scan(stream, format, arguments)));
 }
 

@@ -57,11 +57,14 @@ final class SharedDescriptorsTest {
                     """
             (int)read(p[0], &c, 1) + c                                      | 121 | 122
             (int)readv(p[0], &(struct iovec){&c, 1}, 1) + c                 | 121 | 122
+            (int)preadv2(p[0], &(struct iovec){&c, 1}, 1, -1, 0) + c        | 121 | 122
             (int)recv(p[0], &c, 1, 0) + c                                   | 121 | 122
             (int)recvfrom(p[0], &c, 1, 0, NULL, NULL) + c                   | 121 | 122
             (int)recvmsg(p[0], &message, 0) + c                             | 121 | 122
             (int)write(p[0], &c, 1)                                         |   1 |  -1
             (int)writev(p[0], &(struct iovec){&c, 1}, 1)                    |   1 |  -1
+            (int)pwritev2(p[0], &(struct iovec){&c, 1}, 1, -1, 0)           |   1 |  -1
+            dprintf(p[0], "x")                                              |   1 |  -1
             (int)send(p[0], &c, 1, MSG_NOSIGNAL)                            |   1 |  -1
             (int)sendto(p[0], &c, 1, MSG_NOSIGNAL, NULL, 0)                 |   1 |  -1
             (int)sendmsg(p[0], &message, MSG_NOSIGNAL)                      |   1 |  -1

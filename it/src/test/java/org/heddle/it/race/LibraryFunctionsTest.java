@@ -109,6 +109,8 @@ final class LibraryFunctionsTest {
             recvfrom(ends[1], all, 64, 0, NULL, NULL)      | all[7] = 1      | all[8] = 1
             recvfrom(ends[1], all, 4, 0, (struct sockaddr *)(all + 32), (socklen_t *)(all + 8)) | all[8] = 1 | all[12] = 1
             recvmsg(ends[1], &(struct msghdr){.msg_iov = &(struct iovec){all, 6}, .msg_iovlen = 1}, 0) | all[5] = 1 | all[6] = 1
+            preadv(fileno(stream), (struct iovec[]){{all, 2}, {text, 9}}, 2, 0) | text[8] = 1 | text[9] = 1; all[2] = 1
+            pwritev(fileno(stream), (struct iovec[]){{all, 2}, {text, 9}}, 2, 0) | text[8] = 1 | text[9] = 1; all[2] = 1
             writev(ends[0], (struct iovec[]){{all, 2}, {text, 9}}, 2) | text[8] = 1 | text[9] = 1; all[2] = 1
             sendmsg(ends[0], &(struct msghdr){.msg_iov = &(struct iovec){all, 6}, .msg_iovlen = 1}, 0) | all[5] = 1 | all[6] = 1
             sendto(ends[0], all, 6, 0, NULL, 0)            | all[5] = 1      | all[6] = 1; sink = all[5]

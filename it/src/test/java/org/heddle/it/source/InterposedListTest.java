@@ -39,9 +39,10 @@ final class InterposedListTest {
             fork.c: close dup2 open waitid
             format.c: __vfprintf_chk vfprintf
             input.c: fgets fread free getdelim realloc
+            io_format.c: vdprintf write
             io_fortified.c: pread pread64 read recv recvfrom
-            io_read.c: accept4 read
-            io_write.c: write
+            io_read.c: accept4 pread preadv preadv2 read
+            io_write.c: pwrite pwritev pwritev2 write
             keys.c: calloc
             limits.c: getrlimit prlimit setrlimit
             mapping.c: mmap

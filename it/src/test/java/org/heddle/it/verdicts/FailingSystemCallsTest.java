@@ -150,6 +150,9 @@ final class FailingSystemCallsTest {
             read  ~ read(file, text, 8)                                          ~ result != -1 || errno != EIO
             read  ~ pread(file, text, 8, 0)                                      ~ result != -1 || errno != EIO
             read  ~ readv(file, parts, 2)                                        ~ result != -1 || errno != EIO
+            read  ~ preadv(file, parts, 2, 0)                                    ~ result != -1 || errno != EIO
+            read  ~ preadv2(file, parts, 2, -1, 0)                               ~ result != -1 || errno != EIO
+            read  ~ fscanf(stream, "%*s")                                        ~ result != EOF || !ferror(stream)
             read  ~ read(sockets[0], text, 8)                                    ~ result != 1
             read  ~ recv(sockets[0], text, 8, 0)                                 ~ result != 1
             read  ~ recvfrom(sockets[0], text, 8, 0, NULL, NULL)                 ~ result != 1
@@ -166,6 +169,10 @@ final class FailingSystemCallsTest {
             write ~ pwrite(file, text, 8, 0)                                     ~ result != -1 || errno != ENOSPC
             write ~ pwrite(file, text, 8, 0)                                     ~ result != 4
             write ~ writev(file, parts, 2)                                       ~ result != 4
+            write ~ pwritev(file, parts, 2, 0)                                   ~ result != -1 || errno != ENOSPC
+            write ~ pwritev(file, parts, 2, 0)                                   ~ result != 4
+            write ~ pwritev2(file, parts, 2, 0, 0)                               ~ result != -1 || errno != ENOSPC
+            write ~ dprintf(file, "%d", 1)                                       ~ result != -1 || errno != ENOSPC
             write ~ write(ends[1], text, 8)                                      ~ result != -1 || errno != EINTR
             write ~ send(sockets[1], text, 8, 0)                                 ~ result != 4
             write ~ send(sockets[1], text, 8, 0)                                 ~ result != -1 || errno != EINTR

@@ -60,6 +60,8 @@ record DescriptorCalls(boolean isResult, List<Integer> arguments, List<Integer> 
                 "ftruncate",
                 "fsync",
                 "fdatasync");
+        takes(List.of(0), "preadv", "pwritev", "preadv2", "pwritev2", "preadv64v2", "pwritev64v2");
+        takes(List.of(0), "dprintf", "vdprintf", "__dprintf_chk", "__vdprintf_chk");
         takes(
                 List.of(0),
                 "fstat",
