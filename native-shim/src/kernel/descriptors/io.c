@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -33,6 +34,7 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     attempt->waits = waits && !(slot_flags(slot) & O_NONBLOCK);
     signals_before_call(site);
     bool reads = kind == HEDDLE_IO_READ || kind == HEDDLE_CHANNEL_READ;
+    attempt->reads = reads;
     uint64_t bit = reads ? kernel_readable(slot, site) : kernel_writable(slot);
     attempt->catches = !reads && broken_pipe_is_told();
     enum heddle_op whole = reads ? HEDDLE_IO_READ : HEDDLE_IO_WRITE;
@@ -47,7 +49,7 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
                      site);
     }
     attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
-    attempt->flags = attempt->waits ? REAL(fcntl)(fd, F_GETFL) : -1;
+    attempt->flags = attempt->waits && !(attempt->is_shut && attempt->reads) ? REAL(fcntl)(fd, F_GETFL) : -1;
     if (attempt->flags != -1) {
         REAL(fcntl)(fd, F_SETFL, attempt->flags | O_NONBLOCK);
     }
@@ -61,7 +63,14 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     }
 }
 
-bool io_again(const struct attempt *attempt, ssize_t result) {
+/* Whether it is a socket that was shut down for reading. Sockets of datagrams, and those of Unix that listen, are then ready for ever, and
+ * nonetheless refuse a call that must not block with EAGAIN. */
+static bool is_shut(int descriptor) {
+    struct pollfd asked = {.fd = descriptor, .events = POLLRDHUP};
+    return REAL(poll)(&asked, 1, 0) > 0 && asked.revents & POLLRDHUP;
+}
+
+bool io_again(struct attempt *attempt, ssize_t result) {
     int error = errno;
     signals_hide(&attempt->shown, true);
     if (attempt->flags != -1) {
@@ -72,6 +81,7 @@ bool io_again(const struct attempt *attempt, ssize_t result) {
         broken_pipe_end(result < 0 && error == EPIPE, attempt->site);
     }
     bool blocked = result < 0 && (error == EAGAIN || error == EWOULDBLOCK) && attempt->waits;
+    attempt->is_shut = blocked && attempt->reads && is_shut(attempt->descriptor);
     errno = blocked && attempt->interrupted ? EINTR : error;
     return blocked && !attempt->interrupted;
 }

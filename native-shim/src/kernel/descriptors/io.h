@@ -33,10 +33,12 @@ static inline int io_copied(int descriptor, int copy) {
     return copy;
 }
 
-/* One real call. */
+/* One real call, made again as long as it would block: all zeros before the first time. */
 struct attempt {
     int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
     bool waits, interrupted;
+    bool reads;
+    bool is_shut; /* the socket, for reading: without O_NONBLOCK the call does not block, with it it would be made for ever */
     uint64_t site;
     bool catches; /* the signal of a broken pipe, which the kernel would deliver in the call: see broken_pipe.h */
     struct shown shown; /* to the call */
@@ -56,7 +58,7 @@ bool io_modelled_point(int fd, uint64_t site, int *slot);
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site);
 
 /* After the real call; whether it is to be made again. */
-bool io_again(const struct attempt *attempt, ssize_t result);
+bool io_again(struct attempt *attempt, ssize_t result);
 
 /* Whether so many parts of a message can be. */
 static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_MAX; }
@@ -73,7 +75,7 @@ static inline size_t io_size_of(const struct iovec *parts, int count) {
 /* A call that may wait. */
 #define WAITING(kind, fd, slot, waits, site, call)                      \
     ({                                                                  \
-        struct attempt attempt_;                                        \
+        struct attempt attempt_ = {0};                                  \
         ssize_t result_;                                                \
         do {                                                            \
             io_begin(&attempt_, (kind), (fd), (slot), (waits), (site)); \

@@ -252,7 +252,7 @@ EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict l
     }
     struct peer peer;
     struct sockaddr *address = peer_begin(&peer, from, length, site);
-    struct attempt attempt;
+    struct attempt attempt = {0};
     int made;
     do {
         io_begin(&attempt, HEDDLE_IO_READ, fd, slot, true, site);

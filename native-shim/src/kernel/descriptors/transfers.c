@@ -55,7 +55,7 @@ static void let_block(const struct end *end) {
 #define MOVING(from, to, waits, site, call)                                                                                \
     ({                                                                                                                     \
         bool of_to_ = (from)->slot < 0, both_ = (from)->slot >= 0 && (to)->slot >= 0;                                      \
-        struct attempt attempt_;                                                                                           \
+        struct attempt attempt_ = {0};                                                                                     \
         ssize_t moved_;                                                                                                    \
         for (bool again_ = true; again_; of_to_ = both_ ? !of_to_ : of_to_) {                                              \
             struct end *end_ = of_to_ ? (to) : (from), *other_ = of_to_ ? (from) : (to);                                   \

@@ -214,6 +214,7 @@ EXPORT int timerfd_create(int clock, int flags) {
     if (UNLIKELY(descriptors_run_out(site))) {
         return -1;
     }
+    pass_site(site);
     int descriptor = eventfd(0, (flags & TFD_NONBLOCK ? EFD_NONBLOCK : 0) | (flags & TFD_CLOEXEC ? EFD_CLOEXEC : 0));
     if (descriptor < 0) {
         return descriptor;

@@ -179,6 +179,32 @@ final class FindingWordsTest {
         }
     }
 
+    @Test
+    void timerOfADescriptor_isMadeAtTheLineOfTheProgram() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("unarmed.c"),
+                """
+                #include <pthread.h>
+                #include <stdint.h>
+                #include <sys/timerfd.h>
+                #include <unistd.h>
+                static int timer;
+                static void *f(void *unused) {
+                    uint64_t expiries;
+                    return read(timer, &expiries, sizeof expiries) < 0 ? &timer : unused;
+                }
+                int main(void) {
+                    timer = timerfd_create(CLOCK_MONOTONIC, 0);
+                    pthread_t thread;
+                    pthread_create(&thread, 0, f, 0);
+                    return pthread_join(thread, 0);
+                }
+                """);
+        String report = Heddle.run("check", "-o", folder, program).out();
+        assertTrue(report.contains("timerfd_create(1)"), report);
+        assertFalse(report.contains("timer_calls.c"), report);
+    }
+
     private String report(String example) {
         return Heddle.run("check", "-o", folder, Expectation.example(example)).out();
     }
