@@ -52,6 +52,7 @@ struct outside {
     bool (*wait)(void);
     void (*check_deadlock)(void); /* before a deadlock is reported */
     uint64_t (*kernel_state)(void); /* a hash of the signals that are pending and blocked, of their handlers, and of timers */
+    bool (*is_anything_to_read)(void); /* from a descriptor that has a slot */
     /* While there are other processes (rt.seen.processes): an event; and before a deadlock is reported, what threads wait for. */
     void (*watch)(const struct heddle_event *event);
     void (*watch_blocked)(void);

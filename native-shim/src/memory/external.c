@@ -283,7 +283,11 @@ static const char *const left_open[] = {
 };
 
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
-    if (!running() || is_constant(effect, state) || (callee && external_is_seen(callee))) {
+    if (!running() || is_constant(effect, state)) {
+        return;
+    }
+    rt.current->seen.counted_call = false;
+    if (callee && external_is_seen(callee)) {
         return;
     }
     memory_before_call(site);
@@ -292,6 +296,7 @@ void external_call(const void *callee, int effect, int state, const struct heddl
         order_disturb();
     }
     rt.local_changes += effect != HEDDLE_EFFECT_READS;
+    rt.current->seen.counted_call = effect == HEDDLE_EFFECT_CHANGES;
     uint64_t place = (uint64_t)(uintptr_t)site;
     switch ((enum heddle_effect)effect) {
         case HEDDLE_EFFECT_ORDERS:

@@ -126,6 +126,7 @@ struct runtime {
     bool debugged; /* fibers are kernel threads: see debug.c */
     bool seeks_cycles; /* see cycle.h */
     bool signs_states; /* the state of all threads is known as a number: see signature.h */
+    uint64_t channel_calls; /* of local_changes: calls on descriptors that are operations */
     uint64_t far_readings; /* of local_changes: readings of clocks from TIME_IS_FAR on */
     bool watches_memory; /* what threads access is taken down: see cycle_memory.h */
     bool looked; /* some thread has just looked at something: see await.c */

@@ -24,9 +24,11 @@ static uint64_t objects, changes, blocks;
 
 static bool is_of_time;
 
-/* What is neither memory nor an object, and is not compared; of the heap it is known which blocks are in use, and of late times that they
- * go on (round_word.h). */
-static uint64_t changes_so_far(void) { return rt.local_changes - rt.heap_changes - (is_of_time ? rt.far_readings : 0); }
+/* What is neither memory nor an object, and is not compared; of the heap it is known which blocks are in use, of late times that they
+ * go on (round_word.h), and of calls on descriptors the operations. */
+static uint64_t changes_so_far(void) {
+    return rt.local_changes - rt.heap_changes - (is_of_time ? rt.far_readings + rt.channel_calls : 0);
+}
 
 void cycle_memory_begin(bool of_time) {
     is_of_time = of_time;

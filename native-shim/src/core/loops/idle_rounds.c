@@ -88,7 +88,7 @@ static uint64_t present(void) {
     return hash;
 }
 
-/* Whether nothing that is not compared can have changed by it. */
+/* Whether nothing that is not compared can have changed by it, where no other events have come since but such. */
 static bool is_idle_event(const struct heddle_event *event) {
     if (event->alternative != HEDDLE_NO_ALTERNATIVE && event->alternative != HEDDLE_ALT_TIMEOUT) {
         return false;
@@ -99,6 +99,11 @@ static bool is_idle_event(const struct heddle_event *event) {
         case HEDDLE_IO_POLL:
         case HEDDLE_CHANNEL_POLL:
             return true;
+        case HEDDLE_IO_READ:
+        case HEDDLE_CHANNEL_READ:
+        case HEDDLE_IO_WRITE:
+        case HEDDLE_CHANNEL_WRITE: /* what has been written has been read, into memory, which is compared */
+            return !outside.is_anything_to_read();
         case HEDDLE_THREAD_JOIN: /* that a handler or a time limit has ended */
             return event->result != 0;
         default:

@@ -30,6 +30,8 @@ bool io_modelled_point(int fd, uint64_t site, int *slot) {
 }
 
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
+    rt.channel_calls += rt.current->seen.counted_call;
+    rt.current->seen.counted_call = false;
     attempt->descriptor = fd;
     attempt->waits = waits && !(slot_flags(slot) & O_NONBLOCK);
     signals_before_call(site);

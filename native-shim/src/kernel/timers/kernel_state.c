@@ -7,6 +7,7 @@
 #include "core/candidates.h"
 #include "core/loops/signature.h"
 #include "kernel/readiness/readiness.h"
+#include "kernel/readiness/ready_words.h"
 #include "kernel/signals/pending/signal_pending.h"
 #include "kernel/timers/timer_table.h"
 #include "model/runtime.h"
@@ -41,4 +42,16 @@ static uint64_t of_timers(uint64_t hash) {
 
 static uint64_t state(void) { return of_timers(of_signals(signature_mix(0, readiness()))); }
 
-void kernel_state_prepare(void) { outside.kernel_state = state; }
+static bool is_anything_to_read(void) {
+    for (int i = 0; i < slots_end(); i++) {
+        if (slot_is_open(i) && readiness_has(ready_bit(i, false))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void kernel_state_prepare(void) {
+    outside.kernel_state = state;
+    outside.is_anything_to_read = is_anything_to_read;
+}

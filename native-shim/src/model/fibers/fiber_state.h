@@ -112,6 +112,7 @@ struct fiber_seen {
     uint32_t children; /* threads that it has created */
     uint8_t failed[HEDDLE_FAILING_KINDS + 1]; /* calls that have, by enum heddle_failing; the last one: all */
     uint32_t weak_failures; /* of compare-and-swaps, although the values were equal */
+    bool counted_call; /* the library function that it has called last is counted in rt.local_changes */
     bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
     uint64_t drawn; /* random numbers */
     uint64_t channels; /* that it has made, see channels.h */
