@@ -96,6 +96,7 @@ final class UnseenAdvice {
                         .map(call -> call.library().isEmpty() ? call.function() : call.library())
                         .distinct()
                         .toList();
-        return "--trust=" + String.join(",", names);
+        String list = String.join(",", names);
+        return "--trust=" + (list.contains(" ") ? "'" + list + "'" : list);
     }
 }

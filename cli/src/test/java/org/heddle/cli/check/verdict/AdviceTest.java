@@ -79,6 +79,7 @@ final class AdviceTest {
             _ZNSo3putEc                          | libstdc++.so.6 | leave it out of the test, or vouch with --trust=_ZNSo3putEc
             inline assembly                      |                | write it in C, or vouch for it with --trust='inline assembly'
             a function called through a pointer  |                | build the function's source with heddle cc, or vouch for it with --trust='a function called through a pointer'
+            a function called through a pointer  | libc.so.6      | leave it out of the test, or vouch with --trust='a function called through a pointer'
             a private and a shared mapping of one file |          | let all mappings of the file be shared, or all private
             a change of a file that is mapped    |                | while the file is mapped, let the test use its mapping, or read, write, pread and pwrite
             a read of a file that is mapped      |                | while the file is mapped, let the test use its mapping, or read, write, pread and pwrite
