@@ -38,14 +38,13 @@ static void run(void) {
     epoll_ctl(set, EPOLL_CTL_ADD, timer, &event);
     fcntl(timer, F_SETFL, O_NONBLOCK);
 #endif
-    for (uint64_t seen = 0, read_now; EXPIRIES == 0 || seen < EXPIRIES;) {
+    uint64_t left = EXPIRIES;
+    for (uint64_t read_now; EXPIRIES == 0 || left > 0;) {
 #ifdef SET
         epoll_wait(set, &event, 1, -1);
 #endif
         if (read(timer, &read_now, sizeof read_now) == sizeof read_now) {
-#if EXPIRIES
-            seen += read_now;
-#endif
+            left -= read_now < left ? read_now : left;
         }
     }
 #ifdef SET
