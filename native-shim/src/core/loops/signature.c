@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 
+#include "core/loops/stack_hash.h"
 #include "core/loops/stack_state.h"
 #include "model/fibers/fiber.h"
 #include "model/fibers/running_stack.h"
@@ -11,10 +12,7 @@ static uint64_t sum;
 
 uint64_t signature(void) { return sum; }
 
-uint64_t signature_mix(uint64_t hash, uint64_t word) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
-    return hash ^ hash >> 32;
-}
+uint64_t signature_mix(uint64_t hash, uint64_t word) { return stack_hash_mixed(hash, word); }
 
 /* A timer's thread that waits for the next expiry keeps nothing but times. */
 static bool waits_for_expiry(const struct fiber *self) {

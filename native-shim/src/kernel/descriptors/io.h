@@ -63,10 +63,10 @@ bool io_again(struct attempt *attempt, ssize_t result);
 /* Whether so many parts of a message can be. */
 static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_MAX; }
 
-/* Bytes in all of them. */
+/* Bytes in all of them; none where there cannot be so many. */
 static inline size_t io_size_of(const struct iovec *parts, int count) {
     size_t size = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; count > 0 && io_is_count((size_t)count) && i < count; i++) {
         size += parts[i].iov_len;
     }
     return size;

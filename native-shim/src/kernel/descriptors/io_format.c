@@ -13,11 +13,14 @@
 #define LONGEST 65536 /* bytes, as this is on the stack */
 
 static int print(int fd, const char *format, va_list arguments, uint64_t site) {
-    va_list copy;
-    va_copy(copy, arguments);
-    int length = REAL(vsnprintf)(NULL, 0, format, copy);
-    va_end(copy);
-    if (!running() || length < 0 || length >= LONGEST) {
+    int length = -1;
+    if (running()) {
+        va_list copy;
+        va_copy(copy, arguments);
+        length = REAL(vsnprintf)(NULL, 0, format, copy);
+        va_end(copy);
+    }
+    if (length < 0 || length >= LONGEST) {
         return REAL(vdprintf)(fd, format, arguments);
     }
     char text[length + 1];
@@ -44,7 +47,7 @@ EXPORT int dprintf(int fd, const char *restrict format, ...) {
     return LIST(print(fd, format, arguments, site));
 }
 
-/* Programs built with _FORTIFY_SOURCE call these: %n is refused in memory that can be written, which programs do not do. */
+/* Programs built with _FORTIFY_SOURCE call these. libc's also refuse %n in a format that can be written to. */
 int __vdprintf_chk(int fd, int flag, const char *restrict format, va_list arguments);
 EXPORT int __vdprintf_chk(int fd, int flag, const char *restrict format, va_list arguments) {
     (void)flag;

@@ -1,7 +1,6 @@
 package org.heddle.dpor.optimal;
 
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.heddle.dpor.estimate.Estimate;
@@ -47,9 +46,12 @@ final class TreeEstimate {
         return joined * (LATE + EARLY * Math.max(0, left - START));
     }
 
-    /** What is known of the root, from all below it. Keeps the branches of one path: the tree may be as large as memory allows. */
+    /**
+     * What is known of the root, as the one child of a level above it. Keeps the branches of one path: the tree may be as large as memory
+     * allows.
+     */
     private static Level walk(Branch root, double youngerToOlder) {
-        Level whole = new Level(root, youngerToOlder);
+        Level whole = new Level(root.done(), List.of(root), youngerToOlder);
         ArrayDeque<Level> path = new ArrayDeque<>(List.of(whole));
         while (!path.isEmpty()) {
             Level level = path.peek();
@@ -66,7 +68,7 @@ final class TreeEstimate {
             } else if (child.isClosed()) {
                 level.add((double) child.done(), 1);
             } else {
-                path.push(new Level(child, youngerToOlder));
+                path.push(new Level(child.done(), child.children(), youngerToOlder));
             }
         }
         return whole;
@@ -76,18 +78,16 @@ final class TreeEstimate {
     private static final class Level {
         private final long done;
         private final double youngerToOlder;
-        private final boolean closed;
         private final Iterator<Branch> children;
         private double sum;
         private int known;
         private int unknown;
         private double shares;
 
-        private Level(Branch branch, double youngerToOlder) {
-            done = branch.done();
-            closed = branch.isClosed();
+        private Level(long done, List<Branch> children, double youngerToOlder) {
+            this.done = done;
             this.youngerToOlder = youngerToOlder;
-            children = closed ? Collections.emptyIterator() : branch.children().iterator();
+            this.children = children.iterator();
         }
 
         /** Adds a child: its size, which is not a number as long as nothing of it has been run, and how much of it has been explored. */
@@ -102,7 +102,7 @@ final class TreeEstimate {
         }
 
         double size() {
-            if (closed || known == 0) {
+            if (known == 0) {
                 return done + unknown;
             }
             return sum + unknown * youngerToOlder * sum / known;
@@ -110,7 +110,7 @@ final class TreeEstimate {
 
         /** How much of what there is below has been explored, if every child has an equal share. */
         double share() {
-            return closed || known + unknown == 0 ? 1 : shares / (known + unknown);
+            return known + unknown == 0 ? 1 : shares / (known + unknown);
         }
     }
 }

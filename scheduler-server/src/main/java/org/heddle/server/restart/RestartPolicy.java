@@ -8,7 +8,7 @@ public final class RestartPolicy {
     private static final int FORKED_FIRST = 16; // a runner costs as much as a few forks until it has saved its pages
     private static final int FALLBACKS_ALLOWED = 8;
     private static final int ONE_IN = 4;
-    private static final int COMPARED_AT_LEAST_ONE_IN = 1000; // a fork is worth ten executions
+    private static final int COMPARED_AT_LEAST_ONE_IN = 1000; // a fork takes as long as ten executions
     private static final long FORKED_NANOS = 250_000_000; // longer executions are worth a runner at once
     private static final int COMPARED_IN_ANY_CASE = 5;
     private static final int COMPARED_SHARE = 20; // one in so many nanoseconds goes into comparisons

@@ -29,7 +29,7 @@ public final class Repair {
         Kind kind = Rules.kind(finding.kind());
         if (kind == Kind.CRASH && finding.cause().equals("SIGILL")) {
             return "mend what is undefined there (a null pointer that is used, a number or an index out of range, a missing return):"
-                    + " the compiler has left out what follows";
+                    + " the compiler has left out what follows, unless the program sent the signal";
         }
         if (OF_ONE.contains(kind) && isAlone(finding)) {
             return "mend what the thread does by itself: there was no other one";
