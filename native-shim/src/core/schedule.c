@@ -93,6 +93,7 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
     }
     only_repeats = step + 1 == plan.steps + plan.head->step_count && spin_only_repeats(fiber, step->kind);
+    spin_tries_again(fiber, step->kind, pending);
     bool is_planned = (pending->object == step->object && pending->kind == step->kind) ||
                       (spin_becomes(fiber, step->kind, pending) && pending->object == step->object);
     if (!is_planned) {

@@ -7,6 +7,7 @@
 #include "model/operation.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
+#include "model/shared.h"
 #include "race/race_report.h"
 #include "race/shadow/visible.h"
 
@@ -35,6 +36,14 @@ void memory_quiet_state(uint64_t *state, bool changes, uint64_t site) {
     }
     (changes ? memory_writes : memory_reads)(state, sizeof *state, site);
     *state += changes;
+}
+
+void memory_quiet_look(uint64_t *state, uint64_t site) {
+    uint64_t reads = rt.shared->plain_reads, of_stack = rt.stack_reads;
+    memory_reads(state, sizeof *state, site);
+    rt.shared->plain_reads = reads;
+    rt.stack_reads = of_stack;
+    spin_clean_stack(); /* of these numbers, which are others in each round of a loop */
 }
 
 void memory_show_state(const uint64_t *state, uint64_t site) {

@@ -112,7 +112,7 @@ void numbers_of_blocking_used(int number, bool is_operation, uint64_t site) {
     }
     uint64_t *end = is_operation ? &own->replaced[number] : &own->ended[number];
     if (memory_is_quiet(end)) {
-        memory_quiet_state(end, false, site);
+        memory_quiet_look(end, site);
     } else {
         look_at_ended(site);
     }

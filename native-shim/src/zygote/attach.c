@@ -222,6 +222,9 @@ static inline int none(const volatile void *address) {
 
 static int hook_read(const volatile void *address, size_t size, const struct heddle_site *site) {
     on_read(address, size, site);
+    if (UNLIKELY(rt.looked) && looks_and_has_read_little(rt.current)) {
+        spin_clean_stack();
+    }
     return none(address);
 }
 

@@ -13,6 +13,7 @@
  */
 #include "core/loops/await.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/catalogue.h"
@@ -39,7 +40,7 @@ static bool gather(const struct fiber *fiber, uint32_t first, struct places *pla
     places->count = 0;
     for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
         const struct look *look = look_of(fiber, i);
-        if (blocking_form(look->kind)) {
+        if (blocking_form(look->kind) || is_try(look->kind)) {
             return false;
         }
         if (look->size == 0) {
@@ -92,9 +93,11 @@ static bool name_range(const struct places *places, uint32_t looks, struct heddl
 
 /* Whether the looks from `first` on only try what is pending; plain accesses must be visible to say so. */
 static bool only_tries(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation) {
+    uint64_t tries_for = may_try(fiber, operation) ? fiber->tries_for : 0;
     for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
         const struct look *look = look_of(fiber, i);
-        bool tries = look->kind == operation->kind && look->object == operation->object;
+        bool tries =
+            look->kind == operation->kind && look->object == operation->object && (!tries_for || look->value == tries_for);
         if (!tries && !is_idle(look->kind)) {
             return false;
         }
@@ -105,6 +108,10 @@ static bool only_tries(const struct fiber *fiber, uint32_t first, const struct h
 /* Makes what the thread waits with, from where its loop begins to here. */
 static bool make_await(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
                        struct heddle_event *await) {
+    if (may_try(fiber, operation)) {
+        *await = form_that_waits(fiber, operation);
+        return only_tries(fiber, first, operation);
+    }
     *await = *operation;
     uint16_t blocking = blocking_form(operation->kind);
     if (blocking) {
@@ -142,6 +149,22 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
     return true;
 }
 
+/* Makes it, where the loop's plain reads allow that. One that only tries, and finds nothing, passes nothing on to other threads. So whoever
+ * writes what it reads races with its first round, and the reads become visible: until then they are taken to find the same. */
+static bool waits_from(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
+                       struct heddle_event *await) {
+    struct stretch *stretch = stretch_of(fiber);
+    bool reads = stretch->read_before > first;
+    bool may_read =
+        (blocking_form(operation->kind) || may_try(fiber, operation)) && rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO;
+    if ((reads && !may_read) || !make_await(fiber, first, operation, await)) {
+        return false;
+    }
+    stretch->reads_besides = reads;
+    stretch->changes = unseen_changes();
+    return true;
+}
+
 /* A function of its own, whose counter is in no register when the registers are compared. */
 static __attribute__((noinline)) void look_away_from_all(const struct fiber *fiber, const struct heddle_event *operation) {
     stack_look_at_all();
@@ -161,20 +184,26 @@ static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct 
     looks_check(stretch);
     bool takes = look_takes(operation->kind);
     stretch->state = 0;
-    if (takes ? !rt.looked || !looks_come_back(fiber, operation) : !may_look(operation->kind) || operation->argument > 8) {
+    bool may = may_look(operation->kind) || may_try(fiber, operation);
+    if (takes ? !rt.looked || !looks_come_back(fiber, operation) : !may || operation->argument > 8) {
         return false;
     }
     fiber->stands_for = operation->kind;
     look_away_from_all(fiber, operation);
     stretch->state = heddle_state(running_stack_top(fiber));
+    if (fiber->seen.reads_errno && stretch->state != 0) { /* which calls leave, and is not on the stack */
+        stretch->state = stretch->state * 31 + (uint32_t)errno + 1;
+    }
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
         const struct look *look = look_of(fiber, i);
         if (is_same_place(look, operation) && look->state == stretch->state) {
+            if (waits_from(fiber, i, operation, await)) {
+                return true;
+            }
             if (stretch->read_before > i) {
                 plain_wait_round(fiber);
-                return false;
             }
-            return make_await(fiber, i, operation, await);
+            return false;
         }
     }
     return false;
@@ -187,22 +216,29 @@ bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, str
 
 static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation);
 
-bool spins_under_lock(const struct fiber *fiber) {
-    return fiber->pending->kind == HEDDLE_AWAIT && fiber->stood_for && fiber->process == rt.current->process &&
-           look_takes(fiber->stood_for->kind);
+static bool under_lock(const struct fiber *fiber) {
+    return fiber->pending->kind == HEDDLE_AWAIT && look_takes(fiber->stood_for->kind);
+}
+
+bool spin_may_go_on(const struct fiber *fiber) {
+    if (!fiber->stood_for || fiber->process != rt.current->process) {
+        return false;
+    }
+    const struct stretch *stretch = stretch_of(fiber);
+    return under_lock(fiber) || (stretch->reads_besides && stretch->changes != unseen_changes());
 }
 
 bool spins_go_on(void) {
     bool any = false;
     for (uint32_t i = 0; rt.looked && i < rt.fiber_count; i++) {
         struct fiber *fiber = &rt.fibers[i];
-        if (spins_under_lock(fiber)) {
+        if (spin_may_go_on(fiber)) {
+            rt.seen.polls_on |= under_lock(fiber);
             *fiber->pending = *fiber->stood_for;
             fiber->pending->thread = fiber->id;
             any = true;
         }
     }
-    rt.seen.polls_on |= any;
     return any;
 }
 
@@ -219,7 +255,7 @@ bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event 
         while (i > 0 && !is_same_place(look_of(fiber, i - 1), pending)) {
             i--;
         }
-        if (i == 0 || stretch->read_before >= i || !make_await(fiber, i - 1, pending, &other) || other.kind != kind) {
+        if (i == 0 || !waits_from(fiber, i - 1, pending, &other) || other.kind != kind) {
             return false;
         }
     } else {
@@ -228,6 +264,19 @@ bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event 
     other.thread = pending->thread;
     *pending = other;
     return true;
+}
+
+static bool waits_in_vain(const struct fiber *fiber, uint32_t kind) {
+    const struct heddle_event *pending = fiber->pending;
+    return pending->kind == kind && fiber->stood_for && fiber->stood_for->kind == kind && !rules[kind]->enabled(fiber, pending);
+}
+
+void spin_tries_again(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending) {
+    if (UNLIKELY(waits_in_vain(fiber, kind))) {
+        uint32_t thread = pending->thread;
+        *pending = *fiber->stood_for;
+        pending->thread = thread;
+    }
 }
 
 /* ---- the operation ---- */
@@ -274,7 +323,8 @@ static void await_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(AWAIT) = {.enabled = await_enabled, .apply = await_apply, .vain = VAIN, .repeatable = true};
 
 bool spin_only_repeats(const struct fiber *fiber, uint32_t planned) {
-    return fiber->pending->kind == HEDDLE_AWAIT && planned != HEDDLE_AWAIT && !await_enabled(fiber, fiber->pending);
+    bool is_look = fiber->pending->kind == HEDDLE_AWAIT && planned != HEDDLE_AWAIT && !await_enabled(fiber, fiber->pending);
+    return is_look || waits_in_vain(fiber, planned);
 }
 
 struct heddle_event spin_await(struct fiber *fiber, const uint64_t *word, uint64_t site) {

@@ -2,12 +2,17 @@
 #include "core/loops/looks.h"
 
 #include "base/catalogue.h"
+#include "base/compiler.h"
 #include "base/hot.h"
 #include "base/invariant.h"
 #include "base/symbols.h"
+#include "core/loops/stack_state.h"
 #include "model/operation.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "model/shared.h"
+
+#define FEW_READS 8u /* in a row */
 
 /* Most executions have few threads that look once or twice before they do something else. */
 HOT static struct stretch first_stretches[FIRST_FIBERS];
@@ -25,15 +30,55 @@ struct look *look_of(const struct fiber *fiber, uint32_t number) {
 /* Of what others may change: what a thread has on its own stack is compared. */
 static uint64_t reads_so_far(void) { return rt.shared->plain_reads - rt.stack_reads; }
 
+bool looks_and_has_read_little(const struct fiber *fiber) {
+    return looks_any(fiber) && reads_so_far() - stretch_of(fiber)->plain_reads <= FEW_READS;
+}
+
+/* Calls on descriptors are operations, and tell by themselves what they are. */
+static uint64_t changes_so_far(void) { return unseen_changes() - rt.channel_calls; }
+
 static void forget(struct stretch *stretch) {
     stretch->count = 0;
     stretch->read_before = 0;
+    stretch->tries = false;
 }
 
 bool is_idle(uint32_t kind) { return operation_has(kind, TRAIT_LOOKS) && operation_family(kind) != HEDDLE_FAMILY_MEMORY; }
 
 bool may_look(uint32_t kind) {
     return blocking_form(kind) || (is_memory_access(kind) && operation_has(kind, TRAIT_LOOKS | TRAIT_ATTEMPTS));
+}
+
+bool is_try(uint32_t kind) {
+    switch (kind) {
+        case HEDDLE_IO_READ:
+        case HEDDLE_IO_POLL:
+        case HEDDLE_CHANNEL_READ:
+        case HEDDLE_CHANNEL_POLL:
+            return true;
+        default:
+            return false;
+    }
+}
+
+bool may_try(const struct fiber *fiber, const struct heddle_event *operation) {
+    return is_try(operation->kind) && operation->object2 == 0 && fiber->tries_for != 0;
+}
+
+struct heddle_event form_that_waits(const struct fiber *fiber, const struct heddle_event *trying) {
+    struct heddle_event waits = *trying;
+    waits.object2 = fiber->tries_for;
+    waits.order = HEDDLE_ORDER_OWN;
+    return waits;
+}
+
+/* A call on a descriptor that does not wait, and is about to find nothing. */
+static bool tries_in_vain(const struct fiber *fiber, const struct heddle_event *event) {
+    if (!may_try(fiber, event)) {
+        return false;
+    }
+    struct heddle_event waits = form_that_waits(fiber, event);
+    return !rules[event->kind]->enabled(fiber, &waits);
 }
 
 void looks_prepare(void) {
@@ -142,7 +187,7 @@ void looks_check(struct stretch *stretch) {
     if (rt.looked && stretch->unsettled) {
         settle(stretch);
     }
-    if (rt.looked && stretch->count > 0 && stretch->local_changes != unseen_changes()) {
+    if (rt.looked && stretch->count > 0 && stretch->local_changes != changes_so_far()) {
         forget(stretch);
     }
     if (rt.looked && stretch->count > 0 && stretch->plain_reads != reads_so_far()) {
@@ -151,7 +196,8 @@ void looks_check(struct stretch *stretch) {
 }
 
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event) {
-    if (!is_look(event)) {
+    bool tries = tries_in_vain(fiber, event);
+    if (!tries && !is_look(event)) {
         if (rt.looked) { /* else nothing is to be forgotten, and no page to be touched */
             forget(stretch_of(fiber));
         }
@@ -163,15 +209,21 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
         forget(stretch);
     }
     bool reads = !is_idle(event->kind);
-    bool is_of_memory = reads && !blocking_form(event->kind) && !is_of_lock(event->kind);
+    bool is_of_memory = reads && !tries && !blocking_form(event->kind) && !is_of_lock(event->kind);
     struct look *look = look_of(fiber, stretch->count++);
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,
                           .size = is_of_memory ? await_size(event) : 0,
                           .state = reads ? stretch->state : 0,
-                          .value = reads ? event->value : 0,
+                          .value = tries   ? fiber->tries_for
+                                   : reads ? event->value
+                                           : 0,
                           .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};
     stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
-    stretch->local_changes = unseen_changes();
+    stretch->local_changes = changes_so_far();
     stretch->plain_reads = reads_so_far();
+    stretch->tries |= tries;
+    if (UNLIKELY(stretch->tries)) { /* calls have large frames */
+        stack_clean_after_call();
+    }
 }

@@ -24,6 +24,9 @@ struct stretch {
     uint64_t local_changes; /* at its end */
     uint64_t plain_reads;   /* likewise */
     uint32_t read_before;   /* number of the last look that came after a plain read by any thread; 0: there was none */
+    bool tries; /* some of it are calls on descriptors */
+    bool reads_besides; /* the loop that the pending operation stands for, which only tries */
+    uint64_t changes; /* how often others had changed what no event tells of when it began to wait */
     uint64_t state;         /* before the operation that is about to happen */
     uint64_t awaited[2]; /* the values that the pending AWAIT of two locations waits to see changed */
     uint32_t first;      /* look of the loop that the pending AWAIT of more locations stands for */
@@ -36,11 +39,23 @@ struct look *look_of(const struct fiber *fiber, uint32_t number);
 /* Whether the thread has done nothing but look since its last operation that changed something, and has looked. */
 static inline bool looks_any(const struct fiber *fiber) { return stretch_of(fiber)->count > 0; }
 
+/* Likewise, and has made few other plain reads than of its own stack since the last look: as loops do that wait for something. */
+bool looks_and_has_read_little(const struct fiber *fiber);
+
 /* Whether an operation of this kind touches nothing at all. */
 bool is_idle(uint32_t kind);
 
 /* Whether an operation of this kind may find what it found before, and leave it: what a spin loop waits for. */
 bool may_look(uint32_t kind);
+
+/* Whether a look of this kind is a call on a descriptor. */
+bool is_try(uint32_t kind);
+
+/* Whether the operation is a call on a descriptor that does not wait, and whose outcome can be foretold: see `tries_for` of a thread. */
+bool may_try(const struct fiber *fiber, const struct heddle_event *operation);
+
+/* The operation that waits until such a one would find something. */
+struct heddle_event form_that_waits(const struct fiber *fiber, const struct heddle_event *trying);
 
 /* In the zygote: finds out whether the program may try to take a lock that another thread has for a moment. */
 void looks_prepare(void);

@@ -17,6 +17,7 @@
 #define LARGEST_STACK 65536u /* bytes that are compared */
 #define FIRST_BYTES 256u /* of a block: pointers behind them are not looked up */
 #define CLEANED 1024u   /* bytes: what switching threads leaves */
+#define CLEANED_OF_CALL 4096u /* bytes: what else a call on a descriptor leaves, which other threads' events are executed in */
 #define OWN_FRAMES 384u /* bytes: more than the functions between what looks for repetitions and the hash need */
 
 static bool for_rounds;
@@ -158,6 +159,8 @@ uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
     } while (0)
 
 __attribute__((noinline)) void spin_clean_stack(void) { CLEAN(CLEANED); }
+
+__attribute__((noinline)) void stack_clean_after_call(void) { CLEAN(CLEANED_OF_CALL); }
 
 __attribute__((noinline)) void stack_clean_own_frames(void) { CLEAN(OWN_FRAMES); }
 

@@ -30,6 +30,9 @@ void stack_is_of_round(const struct fiber *fiber);
  * operation that may be part of a spin loop. */
 void spin_clean_stack(void);
 
+/* The same after a call that makes a real one, and in which events of other threads were executed: all that this has left. */
+void stack_clean_after_call(void);
+
 /* The same for the frames between the caller's and the hash, which are on the stack that is compared. */
 void stack_clean_own_frames(void);
 

@@ -40,8 +40,11 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     uint64_t bit = reads ? kernel_readable(slot, site) : kernel_writable(slot);
     attempt->catches = !reads && broken_pipe_is_told();
     enum heddle_op whole = reads ? HEDDLE_IO_READ : HEDDLE_IO_WRITE;
-    uint64_t bits = attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0;
-    bool is_alone = kernel_slot_point(attempt->catches ? whole : kind, slot, bits, site);
+    struct needed needed = {.bits = reads ? bit : 0, .waits = attempt->waits};
+    if (attempt->waits) {
+        needed.bits = kernel_either(bit, signals_interrupt(site));
+    }
+    bool is_alone = kernel_slot_point(attempt->catches ? whole : kind, slot, needed, site);
     if (UNLIKELY(is_alone && attempt->waits && signals_pending(rt.current, 0, true))) {
         kernel_point(whole, 0, 0, site); /* what interrupts it is no matter of the channel alone */
     }
@@ -82,7 +85,11 @@ bool io_again(struct attempt *attempt, ssize_t result) {
     if (UNLIKELY(attempt->catches)) {
         broken_pipe_end(result < 0 && error == EPIPE, attempt->site);
     }
-    bool blocked = result < 0 && (error == EAGAIN || error == EWOULDBLOCK) && attempt->waits;
+    bool found_nothing = result < 0 && (error == EAGAIN || error == EWOULDBLOCK);
+    if (!attempt->waits) {
+        kernel_tried(!found_nothing);
+    }
+    bool blocked = found_nothing && attempt->waits;
     attempt->is_shut = blocked && attempt->reads && is_shut(attempt->descriptor);
     errno = blocked && attempt->interrupted ? EINTR : error;
     return blocked && !attempt->interrupted;

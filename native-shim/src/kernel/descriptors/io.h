@@ -94,12 +94,12 @@ static inline size_t io_size_of(const struct iovec *parts, int count) {
     })
 
 /* One that changes nothing but the channel of the descriptor in the slot, if that has one. */
-#define CHANGING_CHANNEL(slot, site, call)                           \
-    ({                                                               \
-        kernel_slot_point(HEDDLE_CHANNEL_CHANGE, (slot), 0, (site)); \
-        __typeof__(call) result_ = (call);                           \
-        kernel_settle();                                             \
-        result_;                                                     \
+#define CHANGING_CHANNEL(slot, site, call)                                            \
+    ({                                                                                \
+        kernel_slot_point(HEDDLE_CHANNEL_CHANGE, (slot), (struct needed){0}, (site)); \
+        __typeof__(call) result_ = (call);                                            \
+        kernel_settle();                                                              \
+        result_;                                                                      \
     })
 
 /* One that makes a descriptor of a channel, or of none, or fails with -1. */

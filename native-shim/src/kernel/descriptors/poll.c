@@ -37,6 +37,7 @@ struct polling {
     struct ready_words bits; /* that it waits for */
     struct polled polled;
     bool ready; /* one of them always is */
+    bool asks_more; /* about errors alone, or what is out of band: `bits` are not all that it may find */
 };
 
 static void ask(struct polling *polling, int slot, bool in, bool out, uint64_t site) {
@@ -66,16 +67,17 @@ struct wait {
 
 static struct wait wait_for(const struct polling *polling, uint64_t nanoseconds, uint64_t site) {
     struct wait wait = {.polled = polling->polled, .site = site};
-    uint64_t *bits = &wait.polled.bits;
-    *bits = ready_waited(&polling->bits);
+    struct needed *needed = &wait.polled.needed;
+    needed->bits = ready_waited(&polling->bits);
     if (nanoseconds != NO_TIMEOUT) {
         wait.deadline = nanoseconds ? deadline_after(nanoseconds) : HEDDLE_DEADLINE_ANY;
     }
-    if (polling->ready || wait.deadline == HEDDLE_DEADLINE_ANY) {
-        *bits = 0;
-        wait.deadline = 0;
+    needed->waits = !polling->ready && wait.deadline != HEDDLE_DEADLINE_ANY;
+    if (needed->waits) {
+        needed->bits = kernel_either(needed->bits ? needed->bits : KERNEL_NEVER, signals_interrupt(site));
     } else {
-        *bits = kernel_either(*bits ? *bits : KERNEL_NEVER, signals_interrupt(site));
+        needed->bits = polling->ready || polling->asks_more ? 0 : needed->bits;
+        wait.deadline = 0;
     }
     return wait;
 }
@@ -93,10 +95,11 @@ static void begin(struct wait *wait) {
 static bool again(const struct wait *wait, int *count) {
     signals_hide(&wait->shown, false);
     kernel_settle();
-    if (!wait->polled.bits) {
+    if (!wait->polled.needed.waits) {
         time_limit_over(*count == 0);
+        kernel_tried(*count != 0);
     }
-    bool nothing = *count == 0 && wait->polled.bits && !wait->expired;
+    bool nothing = *count == 0 && wait->polled.needed.waits && !wait->expired;
     if (nothing && wait->interrupted) {
         *count = -1;
         errno = EINTR;
@@ -150,6 +153,7 @@ static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
             unmodelled("poll for nothing but errors", site);
         } else {
             ask(&polling, slot, in, out, site);
+            polling.asks_more |= !in && !out;
         }
     }
     if (!watches && nanoseconds != NO_TIMEOUT) {
@@ -238,6 +242,7 @@ static int select_asked(int count, fd_set *sets[3], uint64_t nanoseconds, uint64
     ask_set(&polling, count, sets[1], true, site);
     if (sets[2]) {
         polling.polled.count = POLLED_SLOTS + 1; /* what it asks about there is not looked at */
+        polling.asks_more = true;
     }
     if (!polling.polled.count && nanoseconds != NO_TIMEOUT) {
         return sleep_for(nanoseconds, site);

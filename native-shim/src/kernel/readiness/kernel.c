@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/hot.h"
+#include "core/loops/stack_state.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/outside/peers.h"
@@ -49,20 +50,38 @@ bool kernel_peers_come(void) {
     return readiness() != before;
 }
 
-/* `alone`: the channels that the operation is on, by their name, or 0. */
-static const struct heddle_event *execute(const struct heddle_event *operation, uint64_t alone) {
+/* `alone`: the channels that the operation is on, by their name, or 0. `tries_for`: see struct fiber. */
+static const struct heddle_event *execute(const struct heddle_event *operation, uint64_t alone, uint64_t tries_for) {
+    rt.current->tries_for = tries_for;
     const struct heddle_event *event = point(operation);
     last = rt.shared->event_count - 1;
     channel = alone;
     return event;
 }
 
-const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site) {
+static uint64_t waited(struct needed needed) { return needed.waits ? needed.bits : 0; }
+
+/* Other processes may make it ready at any moment. */
+static uint64_t tried(struct needed needed) { return needed.waits || rt.seen.outside || peers_wanted() ? 0 : needed.bits; }
+
+static const struct heddle_event *point_for(enum heddle_op kind, struct needed needed, uint64_t deadline, uint64_t site) {
+    uint64_t bits = waited(needed);
     if (UNLIKELY(peers_wanted()) && bits && !kernel_is_ready(bits) && slots_listen()) {
         kernel_peers_come(); /* a server waits, perhaps for them */
     }
     struct heddle_event operation = operation_with(kind, HEDDLE_KERNEL_OBJECT, bits, deadline, site);
-    return execute(&operation, 0);
+    return execute(&operation, 0, tried(needed));
+}
+
+const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site) {
+    return point_for(kind, (struct needed){.bits = bits, .waits = true}, deadline, site);
+}
+
+void kernel_tried(bool found) {
+    if (rt.current->tries_for != 0) {
+        rt.local_changes += found;
+        stack_clean_after_call();
+    }
 }
 
 static enum heddle_op on_kernel(enum heddle_op kind) {
@@ -78,16 +97,16 @@ static enum heddle_op on_kernel(enum heddle_op kind) {
     }
 }
 
-bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site) {
+bool kernel_slot_point(enum heddle_op kind, int slot, struct needed needed, uint64_t site) {
     uint64_t alone = kind == on_kernel(kind) ? 0 : channel_of(slot);
     if (alone) {
-        struct heddle_event operation = operation_with(kind, alone, bits, 0, site);
-        execute(&operation, alone);
+        struct heddle_event operation = operation_with(kind, alone, waited(needed), 0, site);
+        execute(&operation, alone, tried(needed));
         changed = (struct ready_words){{0}};
     }
     bool is_alone = alone && channel_of(slot) == alone; /* the number may have been given to another one before this event */
     if (!is_alone) {
-        kernel_point(on_kernel(kind), bits, 0, site);
+        point_for(on_kernel(kind), needed, 0, site);
     }
     return is_alone;
 }
@@ -95,12 +114,12 @@ bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t si
 bool kernel_poll_point(const struct polled *polled, uint64_t deadline, uint64_t site) {
     uint64_t alone = polled->count <= POLLED_SLOTS ? channels_meant(polled->slots, polled->count) : 0;
     if (!alone) {
-        return is_timeout(kernel_point(HEDDLE_IO_POLL, polled->bits, deadline, site));
+        return is_timeout(point_for(HEDDLE_IO_POLL, polled->needed, deadline, site));
     }
-    struct heddle_event operation = operation_with(HEDDLE_CHANNEL_POLL, alone, polled->bits, deadline, site);
-    bool is_late = is_timeout(execute(&operation, alone));
+    struct heddle_event operation = operation_with(HEDDLE_CHANNEL_POLL, alone, waited(polled->needed), deadline, site);
+    bool is_late = is_timeout(execute(&operation, alone, tried(polled->needed)));
     if (!is_late && channels_of(polled->slots, polled->count) != alone) {
-        return is_timeout(kernel_point(HEDDLE_IO_POLL, polled->bits, deadline, site));
+        return is_timeout(point_for(HEDDLE_IO_POLL, polled->needed, deadline, site));
     }
     if (UNLIKELY(!is_late && slot_sources.signals_pending(rt.current, 0, true))) {
         kernel_point(HEDDLE_IO_POLL, 0, 0, site); /* what interrupts it is no matter of the channels alone */
@@ -111,7 +130,7 @@ bool kernel_poll_point(const struct polled *polled, uint64_t deadline, uint64_t 
 void kernel_wait_for_children(uint64_t bits, uint64_t site) {
     struct heddle_event operation = operation_with(HEDDLE_SIGNAL_WAIT, HEDDLE_KERNEL_OBJECT, bits, 0, site);
     operation.order = HEDDLE_ORDER_OWN;
-    execute(&operation, 0);
+    execute(&operation, 0, 0);
 }
 
 void kernel_settle(void) {

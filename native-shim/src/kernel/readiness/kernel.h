@@ -44,14 +44,23 @@ uint64_t kernel_child(uint32_t which, uint64_t site);
  * and by kernel_settle. */
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);
 
+/* The bits that a call needs one of. */
+struct needed {
+    uint64_t bits; /* 0: none */
+    bool waits; /* for them; else it is made at once, and finds nothing where there is none */
+};
+
 /* The same for a call on the descriptor in the slot. `kind`: CHANNEL_CHANGE, CHANNEL_READ or CHANNEL_WRITE where it has to do with the channel
  * of the slot alone, if that has one. Whether it is on the channel alone. */
-bool kernel_slot_point(enum heddle_op kind, int slot, uint64_t bits, uint64_t site);
+bool kernel_slot_point(enum heddle_op kind, int slot, struct needed needed, uint64_t site);
+
+/* After a call that was made at once; whether it has found something. Where that was not to be expected, it is no look (looks.h). */
+void kernel_tried(bool found);
 
 /* What a call asks about that waits for one of several descriptors. */
 #define POLLED_SLOTS 64u
 struct polled {
-    uint64_t bits; /* of which one must be set; 0: the call does not wait */
+    struct needed needed;
     int slots[POLLED_SLOTS]; /* all that it asks about; more than those are an operation on the kernel as a whole */
     uint32_t count;
 };

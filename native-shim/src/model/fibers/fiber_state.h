@@ -113,6 +113,7 @@ struct fiber_seen {
     uint8_t failed[HEDDLE_FAILING_KINDS + 1]; /* calls that have, by enum heddle_failing; the last one: all */
     uint32_t weak_failures; /* of compare-and-swaps, although the values were equal */
     bool counted_call; /* the library function that it has called last is counted in rt.local_changes */
+    bool reads_errno; /* itself, and not only by functions */
     bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
     uint64_t drawn; /* random numbers */
     uint64_t channels; /* that it has made, see channels.h */
@@ -187,6 +188,9 @@ struct fiber {
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
     struct heddle_event named; /* the operation that it comes to, by the names of its objects; see aliases.h */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
+    uint64_t
+        tries_for; /* bits of the kernel's word: its operation on a descriptor does not wait for them, and finds and changes nothing
+                           while none of them is set; 0: that is not known */
     bool names_futex; /* its operations are on a futex, whose word may be there no more */
     uint64_t place; /* what it adds to the signature of the present state, see cycle.c */
     uint32_t came_round_at; /* its events when it last came round a loop without an end */

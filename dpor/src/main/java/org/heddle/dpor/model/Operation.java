@@ -11,8 +11,8 @@ import java.util.Objects;
  * @param object2 the mutex of a condition wait, the bits that a call waits for or that interrupt it, the expected value of a
  *     compare-and-swap where it fits 8 bytes, else 0
  * @param argument a size, count or status (see {@link OperationKind})
- * @param order the memory order of an atomic access; {@link MemoryOrder#OWN} of a wait for child processes; {@link
- *     MemoryOrder#SEQ_CST} for everything else
+ * @param order the memory order of an atomic access; {@link MemoryOrder#OWN} of a wait for child processes, and of a call on
+ *     descriptors that {@link #isTriedAgain}; {@link MemoryOrder#SEQ_CST} for everything else
  * @param failure of a compare-and-swap, its order if it fails; else the same as {@code order}
  * @param isClaimed of an access that may write: whether a claim of the program about its memory may read what it writes
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target
@@ -148,9 +148,15 @@ public record Operation(
         return kind == OperationKind.AWAIT && argument >> 16 != 0 ? (int) (argument >> 8 & 0xff) : 0;
     }
 
+    /** Whether it is a call on descriptors that its thread makes again and again, without waiting, until it finds something. */
+    public boolean isTriedAgain() {
+        return order == MemoryOrder.OWN && !waitsForChildren() && readyBits() != 0;
+    }
+
     /** Whether a thread with this operation pending goes round a loop until it can be executed. */
     public boolean spins() {
         return kind == OperationKind.AWAIT
+                || isTriedAgain()
                 || (kind.has(OperationTrait.INTERRUPTIBLE) && (object2 & OperationKind.SPINS) != 0);
     }
 

@@ -169,6 +169,11 @@ final class Comparison {
         return search(Reduction.OPTIMAL).with(COARSER);
     }
 
+    /** What is seen where racing memory becomes visible; at most so many executions. */
+    static Observed explored(WorkerPool pool, SearchOptions options, long most) throws InterruptedException {
+        return explore(pool, new RaceAware(options::frontier), most);
+    }
+
     private static Observed explore(WorkerPool pool, Frontier frontier, long most) throws InterruptedException {
         Observer observer = new Observer();
         Budget budget = Budget.unlimited(true).withMaxExecutions(most);

@@ -111,9 +111,11 @@ final class OperationWords {
             case ATOMIC_CAS -> "cas " + object;
             case ATOMIC_FENCE -> "fence";
             case IO_CHANGE, CHANNEL_CHANGE -> described(operation, "change a descriptor");
-            case IO_READ, CHANNEL_READ -> described(operation, "read from a descriptor");
+            case IO_READ, CHANNEL_READ -> described(
+                    operation, (operation.spins() ? "try until it can " : "") + "read from a descriptor");
             case IO_WRITE, CHANNEL_WRITE -> described(operation, "write to a descriptor");
-            case IO_POLL, CHANNEL_POLL -> described(operation, "wait for descriptors");
+            case IO_POLL, CHANNEL_POLL -> described(
+                    operation, operation.spins() ? "poll until a descriptor is ready" : "wait for descriptors");
             case SIGNAL_CHANGE -> SignalWords.withNames(described(operation, "signal"));
             case SIGNAL_WAIT -> described(operation, "wait for a signal");
             case KEY_DELETE -> described(operation, "delete a key");

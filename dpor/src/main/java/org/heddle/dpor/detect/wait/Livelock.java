@@ -33,6 +33,10 @@ final class Livelock {
     /** What a thread that spins waits for, in words. */
     private static Message awaited(Execution execution, PendingOperation pending) {
         Operation operation = pending.operation();
+        if (operation.isTriedAgain()) {
+            boolean polls = operation.kind() == OperationKind.IO_POLL || operation.kind() == OperationKind.CHANNEL_POLL;
+            return Message.of(polls ? "one of its descriptors" : "a descriptor with something to read");
+        }
         if (operation.kind() == OperationKind.THREAD_JOIN) {
             return Message.of("%s", Message.thread((int) operation.object()));
         }
@@ -59,6 +63,8 @@ final class Livelock {
         return switch (kind) {
             case AWAIT -> "changes";
             case THREAD_JOIN -> "has ended";
+            case IO_POLL, CHANNEL_POLL -> "is ready";
+            case IO_READ, CHANNEL_READ -> "is there";
             default -> "can be had";
         };
     }

@@ -1,0 +1,174 @@
+package org.heddle.it.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.heddle.cli.base.Installation;
+import org.heddle.cli.program.CompileOptions;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.bound.tree.Reduction;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.protocol.message.PointsMode;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random programs with loops that try until a call finds something. Such a loop is taken for a wait. So it must have the outcomes of one that
+ * counts its rounds, and so is none, and gives up after some: but for those in which that gives up.
+ */
+@Tag("thorough")
+@Timeout(600)
+final class BusyLoopsTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 25);
+    private static final long SEED = Long.getLong("heddle.busy.seed", 1);
+    private static final int MOST = 300;
+    private static final int GIVES_UP = 94;
+
+    private static final List<String> SETUP = List.of(
+            "signal(SIGPIPE, SIG_IGN);",
+            "sem_init(&s0, 0, 0);",
+            "if (pipe2(pipes, O_NONBLOCK)) _exit(97);",
+            "if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) _exit(97);",
+            "event = eventfd(0, EFD_NONBLOCK);");
+
+    private static final List<String> LOOPS = List.of(
+            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN); SHOW(c); }",
+            "{ char c = 0; AGAIN(recv(pair[1], &c, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN); SHOW(c); }",
+            "{ uint64_t v = 0; AGAIN(read(event, &v, sizeof v) < 0 && errno == EAGAIN); SHOW((int)v); }",
+            "{ struct pollfd f = {pipes[0], POLLIN, 0}; AGAIN(poll(&f, 1, 0) == 0); SHOW(f.revents); }",
+            "{ struct pollfd f[2] = {{pair[1], POLLIN, 0}, {pipes[0], POLLIN, 0}}; AGAIN(poll(f, 2, 0) == 0);"
+                    + " SHOW(f[0].revents * 8 + f[1].revents); }",
+            "{ fd_set s; struct timeval now; AGAIN(({ FD_ZERO(&s); FD_SET(event, &s); now = (struct timeval){0, 0};"
+                    + " select(event + 1, &s, NULL, NULL, &now) == 0; })); SHOW(!!FD_ISSET(event, &s)); }",
+            "{ AGAIN(sem_trywait(&s0) == -1 && errno == EAGAIN); SHOW(1); }",
+            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !x0); SHOW(c); SHOW(x0); }",
+            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !atomic_load(&a0)); SHOW(c); }",
+            "{ AGAIN(pthread_mutex_trylock(&m0) && !x0); SHOW(x1); pthread_mutex_unlock(&m0); }");
+
+    private static final List<String> OTHERS = List.of(
+            "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
+            "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
+            "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }",
+            "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }",
+            "{ uint64_t v = 1 + T; SHOW((int)write(event, &v, sizeof v)); }",
+            "{ char c = 0; SHOW((int)read(pipes[0], &c, 1)); SHOW(c); }",
+            "{ uint64_t v = 0; SHOW((int)read(event, &v, sizeof v)); SHOW((int)v); }",
+            "sem_post(&s0);",
+            "x0 = 1;",
+            "atomic_store(&a0, 1);",
+            "SHOW(close(pipes[1]));",
+            "SHOW(shutdown(pair[0], SHUT_WR));",
+            "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);",
+            "pthread_mutex_lock(&m0); { char c = 'm'; SHOW((int)write(pipes[1], &c, 1)); } pthread_mutex_unlock(&m0);");
+
+    @TempDir
+    private Path folder;
+
+    private static FuzzProgram program(long seed) {
+        Random random = new Random(seed);
+        int threads = 2 + (random.nextInt(3) == 0 ? 1 : 0);
+        List<List<String>> all = new ArrayList<>();
+        int looping = random.nextInt(threads);
+        for (int t = 0; t < threads; t++) {
+            List<String> statements = new ArrayList<>();
+            for (int n = 1 + random.nextInt(threads == 2 ? 3 : 2); n > 0; n--) {
+                statements.add(OTHERS.get(random.nextInt(OTHERS.size())));
+            }
+            if (t == looping || random.nextInt(4) == 0) {
+                statements.add(random.nextInt(statements.size() + 1), LOOPS.get(random.nextInt(LOOPS.size())));
+            }
+            all.add(statements);
+        }
+        List<String> joins = new ArrayList<>();
+        for (int t = 1; t < threads; t++) {
+            joins.add("pthread_join(handle(" + t + "), NULL);");
+        }
+        return new FuzzProgram(seed, SETUP, all, joins);
+    }
+
+    private static FuzzProgram with(FuzzProgram program, UnaryOperator<String> loop) {
+        return new FuzzProgram(
+                program.seed(),
+                program.setup(),
+                program.threads().stream()
+                        .map(statements -> statements.stream().map(loop).toList())
+                        .toList(),
+                program.ending());
+    }
+
+    private static String endless(String statement) {
+        return statement.replace("AGAIN(", "WHILE(");
+    }
+
+    private static String counting(String statement) {
+        return statement.replace("AGAIN(", "SOMETIMES(");
+    }
+
+    private static final String MACROS =
+            """
+            #define _GNU_SOURCE
+            #include <sched.h>
+            #define WHILE(condition) while (condition) sched_yield()
+            #define SOMETIMES(condition) do { volatile int rounds_ = 0; while (condition) { sched_yield(); \\
+                if (++rounds_ == 3) _exit(94); } } while (0)
+            """;
+
+    private static Set<String> outcomes(Observed observed) {
+        return observed.finished().keySet().stream()
+                .filter(end -> !end.startsWith("EXITED " + GIVES_UP))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void loopThatTries_hasTheOutcomesOfOneThatCounts() throws Exception {
+        List<FuzzProgram> both = new ArrayList<>();
+        for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
+            both.add(with(program(seed), BusyLoopsTest::endless));
+            both.add(with(program(seed), BusyLoopsTest::counting));
+        }
+        Path source = Files.writeString(folder.resolve("busy.c"), MACROS + FuzzSource.of(both));
+        Installation installation = Installation.ofThisProcess();
+        int compared = 0;
+        try (Program program = new ProgramBuilder(installation)
+                .build(ProgramBuilder.recipe(folder, List.of(source), new CompileOptions(), List.of()))) {
+            for (int i = 0; i < PROGRAMS; i++) {
+                Observed endless = explored(program, installation, 2 * i);
+                Observed counting = explored(program, installation, 2 * i + 1);
+                if (endless.verdict().complete() && counting.verdict().complete()) {
+                    compared++;
+                    assertEquals(
+                            outcomes(counting),
+                            outcomes(endless),
+                            both.get(2 * i).toString());
+                }
+            }
+        }
+        assertTrue(compared > PROGRAMS / 2, "explored to the end: " + compared);
+    }
+
+    private static Observed explored(Program program, Installation installation, int number) throws Exception {
+        LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
+                .withPoints(PointsMode.AUTO)
+                .withArguments(List.of(Integer.toString(number)))
+                .withEnvironment(Map.of());
+        try (WorkerPool pool = WorkerPool.start(launch)) {
+            return Comparison.explored(pool, new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL), MOST);
+        }
+    }
+}
