@@ -39,6 +39,7 @@ final class BusyLoopsTest {
     private static final long SEED = Long.getLong("heddle.busy.seed", 1);
     private static final int MOST = 300;
     private static final int GIVES_UP = 94;
+    private static final int ALONE = 93; /* gives up after all others have come to their ends */
 
     private static final List<String> SETUP = List.of(
             "signal(SIGPIPE, SIG_IGN);",
@@ -48,18 +49,18 @@ final class BusyLoopsTest {
             "event = eventfd(0, EFD_NONBLOCK);");
 
     private static final List<String> LOOPS = List.of(
-            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN); SHOW(c); }",
-            "{ char c = 0; AGAIN(recv(pair[1], &c, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN); SHOW(c); }",
-            "{ uint64_t v = 0; AGAIN(read(event, &v, sizeof v) < 0 && errno == EAGAIN); SHOW((int)v); }",
-            "{ struct pollfd f = {pipes[0], POLLIN, 0}; AGAIN(poll(&f, 1, 0) == 0); SHOW(f.revents); }",
-            "{ struct pollfd f[2] = {{pair[1], POLLIN, 0}, {pipes[0], POLLIN, 0}}; AGAIN(poll(f, 2, 0) == 0);"
+            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN, #N); SHOW(c); }",
+            "{ char c = 0; AGAIN(recv(pair[1], &c, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN, #N); SHOW(c); }",
+            "{ uint64_t v = 0; AGAIN(read(event, &v, sizeof v) < 0 && errno == EAGAIN, #N); SHOW((int)v); }",
+            "{ struct pollfd f = {pipes[0], POLLIN, 0}; AGAIN(poll(&f, 1, 0) == 0, #N); SHOW(f.revents); }",
+            "{ struct pollfd f[2] = {{pair[1], POLLIN, 0}, {pipes[0], POLLIN, 0}}; AGAIN(poll(f, 2, 0) == 0, #N);"
                     + " SHOW(f[0].revents * 8 + f[1].revents); }",
             "{ fd_set s; struct timeval now; AGAIN(({ FD_ZERO(&s); FD_SET(event, &s); now = (struct timeval){0, 0};"
-                    + " select(event + 1, &s, NULL, NULL, &now) == 0; })); SHOW(!!FD_ISSET(event, &s)); }",
-            "{ AGAIN(sem_trywait(&s0) == -1 && errno == EAGAIN); SHOW(1); }",
-            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !x0); SHOW(c); SHOW(x0); }",
-            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !atomic_load(&a0)); SHOW(c); }",
-            "{ AGAIN(pthread_mutex_trylock(&m0) && !x0); SHOW(x1); pthread_mutex_unlock(&m0); }");
+                    + " select(event + 1, &s, NULL, NULL, &now) == 0; }), #N); SHOW(!!FD_ISSET(event, &s)); }",
+            "{ AGAIN(sem_trywait(&s0) == -1 && errno == EAGAIN, #N); SHOW(1); }",
+            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !x0, #N); SHOW(c); SHOW(x0); }",
+            "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !atomic_load(&a0), #N); SHOW(c); }",
+            "{ AGAIN(pthread_mutex_trylock(&m0) && !x0, #N); SHOW(x1); pthread_mutex_unlock(&m0); }");
 
     private static final List<String> OTHERS = List.of(
             "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
@@ -90,8 +91,13 @@ final class BusyLoopsTest {
             for (int n = 1 + random.nextInt(threads == 2 ? 3 : 2); n > 0; n--) {
                 statements.add(OTHERS.get(random.nextInt(OTHERS.size())));
             }
-            if (t == looping || random.nextInt(4) == 0) {
-                statements.add(random.nextInt(statements.size() + 1), LOOPS.get(random.nextInt(LOOPS.size())));
+            if (t == looping) {
+                statements.add(
+                        random.nextInt(statements.size() + 1),
+                        LOOPS.get(random.nextInt(LOOPS.size())).replace("#N", "" + (threads - 1)));
+            }
+            if (t != looping) {
+                statements.add("atomic_fetch_add(&a1, 1);");
             }
             all.add(statements);
         }
@@ -124,15 +130,22 @@ final class BusyLoopsTest {
             """
             #define _GNU_SOURCE
             #include <sched.h>
-            #define WHILE(condition) while (condition) sched_yield()
-            #define SOMETIMES(condition) do { volatile int rounds_ = 0; while (condition) { sched_yield(); \\
-                if (++rounds_ == 3) _exit(94); } } while (0)
+            #define WHILE(condition, others) while (condition) sched_yield()
+            #define SOMETIMES(condition, others) do { volatile int rounds_ = 0, ended_ = 0; \\
+                while (condition) { sched_yield(); if (ended_) _exit(93); if (++rounds_ == 3) _exit(94); \\
+                    ended_ = atomic_load(&a1) == others; } } while (0)
             """;
 
     private static Set<String> outcomes(Observed observed) {
         return observed.finished().keySet().stream()
-                .filter(end -> !end.startsWith("EXITED " + GIVES_UP))
+                .filter(end -> !end.startsWith("EXITED " + GIVES_UP) && !end.startsWith("EXITED " + ALONE))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether the loop may go on for ever. */
+    private static boolean mayStay(Observed observed) {
+        return observed.outputs().keySet().stream()
+                .anyMatch(end -> end.startsWith("DEADLOCK") || end.startsWith("EXITED " + ALONE));
     }
 
     @Test
@@ -142,20 +155,19 @@ final class BusyLoopsTest {
             both.add(with(program(seed), BusyLoopsTest::endless));
             both.add(with(program(seed), BusyLoopsTest::counting));
         }
-        Path source = Files.writeString(folder.resolve("busy.c"), MACROS + FuzzSource.of(both));
+        Path file = Files.writeString(folder.resolve("busy.c"), MACROS + FuzzSource.of(both));
         Installation installation = Installation.ofThisProcess();
         int compared = 0;
         try (Program program = new ProgramBuilder(installation)
-                .build(ProgramBuilder.recipe(folder, List.of(source), new CompileOptions(), List.of()))) {
+                .build(ProgramBuilder.recipe(folder, List.of(file), new CompileOptions(), List.of()))) {
             for (int i = 0; i < PROGRAMS; i++) {
                 Observed endless = explored(program, installation, 2 * i);
                 Observed counting = explored(program, installation, 2 * i + 1);
                 if (endless.verdict().complete() && counting.verdict().complete()) {
                     compared++;
-                    assertEquals(
-                            outcomes(counting),
-                            outcomes(endless),
-                            both.get(2 * i).toString());
+                    String source = both.get(2 * i).toString();
+                    assertEquals(outcomes(counting), outcomes(endless), source);
+                    assertEquals(mayStay(counting), mayStay(endless), source);
                 }
             }
         }
