@@ -150,19 +150,12 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
 }
 
 /* Makes it, where the loop's plain reads allow that. One that only tries, and finds nothing, passes nothing on to other threads. So whoever
- * writes what it reads races with its first round, and the reads become visible: until then they are taken to find the same. */
+ * writes what it reads races with its first round, and then the reads are visible: until then they find the same. */
 static bool waits_from(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
                        struct heddle_event *await) {
-    struct stretch *stretch = stretch_of(fiber);
-    bool reads = stretch->read_before > first;
     bool may_read =
         (blocking_form(operation->kind) || may_try(fiber, operation)) && rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO;
-    if ((reads && !may_read) || !make_await(fiber, first, operation, await)) {
-        return false;
-    }
-    stretch->reads_besides = reads;
-    stretch->changes = unseen_changes();
-    return true;
+    return (stretch_of(fiber)->read_before <= first || may_read) && make_await(fiber, first, operation, await);
 }
 
 /* A function of its own, whose counter is in no register when the registers are compared. */
@@ -216,29 +209,22 @@ bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, str
 
 static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation);
 
-static bool under_lock(const struct fiber *fiber) {
-    return fiber->pending->kind == HEDDLE_AWAIT && look_takes(fiber->stood_for->kind);
-}
-
-bool spin_may_go_on(const struct fiber *fiber) {
-    if (!fiber->stood_for || fiber->process != rt.current->process) {
-        return false;
-    }
-    const struct stretch *stretch = stretch_of(fiber);
-    return under_lock(fiber) || (stretch->reads_besides && stretch->changes != unseen_changes());
+bool spins_under_lock(const struct fiber *fiber) {
+    return fiber->pending->kind == HEDDLE_AWAIT && fiber->stood_for && fiber->process == rt.current->process &&
+           look_takes(fiber->stood_for->kind);
 }
 
 bool spins_go_on(void) {
     bool any = false;
     for (uint32_t i = 0; rt.looked && i < rt.fiber_count; i++) {
         struct fiber *fiber = &rt.fibers[i];
-        if (spin_may_go_on(fiber)) {
-            rt.seen.polls_on |= under_lock(fiber);
+        if (spins_under_lock(fiber)) {
             *fiber->pending = *fiber->stood_for;
             fiber->pending->thread = fiber->id;
             any = true;
         }
     }
+    rt.seen.polls_on |= any;
     return any;
 }
 

@@ -23,12 +23,11 @@ void spin_tries_again(const struct fiber *fiber, uint32_t kind, struct heddle_ev
  * something else is a data race. Where this is all that a plan is for, the execution would be one that others stand for. */
 bool spin_only_repeats(const struct fiber *fiber, uint32_t planned);
 
-/* Whether the thread waits in place of a loop that has to be gone round where nobody else is left to go on: it looks for something under a
- * lock, or reads besides what others have written since, perhaps. */
-bool spin_may_go_on(const struct fiber *fiber);
+/* Whether the thread waits for what it has looked at under a lock. */
+bool spins_under_lock(const struct fiber *fiber);
 
 /* Nobody else is left to go on. A server looks for work for ever, and is meant to: whoever waits for what it has looked at under a lock
- * goes round its loop from here on, as any thread that loops for ever. Other such threads go round once. False if there is none. */
+ * goes round its loop from here on, as any thread that loops for ever. False if there is none. */
 bool spins_go_on(void);
 
 /* The operation of the running thread that waits until a variable of the runtime's has another value than now. */

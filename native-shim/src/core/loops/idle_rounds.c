@@ -184,7 +184,7 @@ static bool is_same_round(void) {
 /* Who waits for a thread to end that goes on for ever may be meant to: whether that is a livelock shows in other executions. */
 static bool waits_for_good(const struct fiber *fiber) {
     for (uint32_t steps = 0; steps < rt.fiber_count; steps++) {
-        if (!fiber || fiber->made.is_timer || fiber->pending->kind == 0 || goes_on(fiber) || spin_may_go_on(fiber) ||
+        if (!fiber || fiber->made.is_timer || fiber->pending->kind == 0 || goes_on(fiber) || spins_under_lock(fiber) ||
             fiber->pending->kind == HEDDLE_THREAD_JOIN_ALL) {
             return false;
         }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.HeddleProcess;
@@ -113,6 +114,11 @@ final class ContainersTest {
     void processes_areExplored(String example) throws Exception {
         Object source = Expectation.example("processes/" + example);
         Run inside = inside("check", "--keep-going", source);
-        assertEquals(withoutTime(outside("check", "--keep-going", source)), withoutTime(inside));
+        assertEquals(headlines(outside("check", "--keep-going", source)), headlines(inside));
+    }
+
+    /** What was found and what was explored. How simple the schedules became is a matter of the time that there was for that. */
+    private static String headlines(Run run) {
+        return withoutTime(run).lines().filter(line -> !line.startsWith(" ")).collect(Collectors.joining("\n"));
     }
 }

@@ -62,12 +62,18 @@ final class BusyLoopsTest {
             "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !atomic_load(&a0), #N); SHOW(c); }",
             "{ AGAIN(pthread_mutex_trylock(&m0) && !x0, #N); SHOW(x1); pthread_mutex_unlock(&m0); }");
 
+    private static final String BYTE = "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }";
+    private static final String MESSAGE = "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }";
+    private static final String EVENT = "{ uint64_t v = 1 + T; SHOW((int)write(event, &v, sizeof v)); }";
+
+    /** What lets each of the loops come to its end. */
+    private static final List<String> ENDS =
+            List.of(BYTE, MESSAGE, EVENT, BYTE, MESSAGE, EVENT, "sem_post(&s0);", BYTE, BYTE, "x0 = 1;");
+
     private static final List<String> OTHERS = List.of(
-            "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
-            "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
-            "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }",
-            "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }",
-            "{ uint64_t v = 1 + T; SHOW((int)write(event, &v, sizeof v)); }",
+            BYTE,
+            MESSAGE,
+            EVENT,
             "{ char c = 0; SHOW((int)read(pipes[0], &c, 1)); SHOW(c); }",
             "{ uint64_t v = 0; SHOW((int)read(event, &v, sizeof v)); SHOW((int)v); }",
             "sem_post(&s0);",
@@ -86,15 +92,17 @@ final class BusyLoopsTest {
         int threads = 2 + (random.nextInt(3) == 0 ? 1 : 0);
         List<List<String>> all = new ArrayList<>();
         int looping = random.nextInt(threads);
+        int which = random.nextInt(LOOPS.size());
+        String loop = LOOPS.get(which).replace("#N", "" + (threads - 1));
         for (int t = 0; t < threads; t++) {
             List<String> statements = new ArrayList<>();
-            for (int n = 1 + random.nextInt(threads == 2 ? 3 : 2); n > 0; n--) {
+            for (int n = random.nextInt(3); n > 0; n--) {
                 statements.add(OTHERS.get(random.nextInt(OTHERS.size())));
             }
             if (t == looping) {
-                statements.add(
-                        random.nextInt(statements.size() + 1),
-                        LOOPS.get(random.nextInt(LOOPS.size())).replace("#N", "" + (threads - 1)));
+                statements.add(random.nextInt(statements.size() + 1), loop);
+            } else if (random.nextBoolean()) {
+                statements.add(random.nextInt(statements.size() + 1), ENDS.get(which));
             }
             if (t != looping) {
                 statements.add("atomic_fetch_add(&a1, 1);");
