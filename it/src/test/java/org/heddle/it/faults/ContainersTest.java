@@ -113,8 +113,9 @@ final class ContainersTest {
     @ValueSource(strings = {"two-locks.c", "end-of-file.c", "job-server.c", "stop-worker.c"})
     void processes_areExplored(String example) throws Exception {
         Object source = Expectation.example("processes/" + example);
-        Run inside = inside("check", "--keep-going", source);
-        assertEquals(headlines(outside("check", "--keep-going", source)), headlines(inside));
+        Object[] words = {"check", "--keep-going", "--iterations=300", source};
+        Run inside = inside(words);
+        assertEquals(headlines(outside(words)), headlines(inside));
     }
 
     /** What was found and what was explored. How simple the schedules became is a matter of the time that there was for that. */
