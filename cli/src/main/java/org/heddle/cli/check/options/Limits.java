@@ -14,7 +14,8 @@ import org.heddle.server.launch.Jobs;
  * @param keepGoing whether to go on after a finding that ends an execution
  * @param maxEvents the most visible operations of one execution
  * @param memory how many bytes what is kept of the exploration may take
- * @param progressLimit how long the program may run between two visible operations; no longer than the check, if that is not very short
+ * @param progressLimit how long the program may run between two visible operations; less than the check may take, if that is not
+ *     very short
  */
 public record Limits(
         Optional<Duration> timeout,
@@ -39,9 +40,11 @@ public record Limits(
 
     private static final int PART_TO_DESCRIBE = 20;
 
-    /** An execution may not go on for much longer than the check. */
+    /** An execution that makes no progress ends before the check does, which then tells why. */
     public Limits {
-        Duration longest = timeout.filter(time -> time.compareTo(SHORTEST) > 0).orElse(SHORTEST);
+        Duration longest = timeout.map(time -> time.multipliedBy(9).dividedBy(10))
+                .filter(time -> time.compareTo(SHORTEST) > 0)
+                .orElse(SHORTEST);
         if (timeout.isPresent() && longest.compareTo(progressLimit) < 0) {
             progressLimit = longest;
         }

@@ -35,6 +35,18 @@ final class LimitsTest {
     }
 
     @Test
+    void executionWithoutProgress_endsBeforeTheCheck() {
+        assertEquals(9_000, progressMillis(Optional.of(Duration.ofSeconds(10))));
+        assertEquals(10_000, progressMillis(Optional.of(Duration.ofSeconds(60))));
+        assertEquals(10_000, progressMillis(Optional.empty()));
+        assertEquals(500, progressMillis(Optional.of(Duration.ofMillis(100))), "what a start takes");
+    }
+
+    private static int progressMillis(Optional<Duration> timeout) {
+        return limits(timeout).ofEachExecution().progressMillis();
+    }
+
+    @Test
     void withoutATimeLimit_nothingIsLate() {
         Limits limits = limits(Optional.empty());
         assertEquals(Long.MAX_VALUE, limits.deadline(START));
