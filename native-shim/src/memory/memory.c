@@ -147,16 +147,16 @@ static bool is_nobody_elses(const volatile void *address) {
            (is_of_forked() && processes_end_with(rt.current) && processes_is_own((uint64_t)(uintptr_t)address));
 }
 
-/* In the thread's own block of thread-local variables. Others that have its address race with it. */
-static bool is_own_local(const volatile void *address) {
-    uint64_t below = rt.current->fs - (uint64_t)(uintptr_t)address;
-    rt.current->seen.reads_errno |= below == rt.program.errno_below;
-    return below - 1 < rt.program.locals_below;
+/* Nobody has the address of another thread's. */
+static bool is_own_errno(const volatile void *address) {
+    bool is_own = rt.current->fs - (uint64_t)(uintptr_t)address == rt.program.errno_below;
+    rt.current->seen.reads_errno |= is_own;
+    return is_own;
 }
 
 static void count_read(const volatile void *address) {
     rt.shared->plain_reads++;
-    rt.stack_reads += is_nobody_elses(address) || is_own_local(address);
+    rt.stack_reads += is_nobody_elses(address) || is_own_errno(address);
 }
 
 /* ---- memory that a forked process has for itself: what it was at the fork is a copy ---- */

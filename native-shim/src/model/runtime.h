@@ -96,7 +96,6 @@ struct program {
     bool changes_files; /* so that its executions run one at a time: see alone.h */
     bool replaces_allocator; /* ours stands in for that of another library than libc */
     uint64_t errno_below; /* bytes from errno to the thread-control block of its thread */
-    uint64_t locals_below; /* the same of the first thread-local variable */
 };
 
 /* What a small execution writes lies together at the beginning: every page that a child dirties costs it microseconds. */

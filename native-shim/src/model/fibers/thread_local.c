@@ -45,8 +45,9 @@ static int take_module(struct dl_phdr_info *info, size_t size, void *unused) {
 
 /* Of libc's own, programs know errno. */
 static void take_errno(void) {
+    rt.program.errno_below = thread_control_block() - (uint64_t)(uintptr_t)&errno;
     if (part_count < MOST_PARTS) {
-        parts[part_count].below = thread_control_block() - (uint64_t)(uintptr_t)&errno;
+        parts[part_count].below = rt.program.errno_below;
         parts[part_count++].size = sizeof errno;
     }
 }
@@ -55,11 +56,6 @@ void thread_local_prepare(void) {
     part_count = 0;
     take_errno();
     dl_iterate_phdr(take_module, NULL);
-    rt.program.errno_below = thread_control_block() - (uint64_t)(uintptr_t)&errno;
-    rt.program.locals_below = 0;
-    for (uint32_t i = 0; i < part_count; i++) {
-        rt.program.locals_below = parts[i].below > rt.program.locals_below ? parts[i].below : rt.program.locals_below;
-    }
 }
 
 static uint64_t start_of(const struct fiber *fiber, uint32_t part) {
