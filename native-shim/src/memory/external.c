@@ -143,6 +143,7 @@ static void tell(const char *name, const void *callee, uint64_t site) {
     if (is_known && (is_in(&info, (const void *)external_call) || is_harmless(callee, &info, site))) {
         return; /* modelled, or nothing that matters */
     }
+    rt.seen.unseen_code = true;
     bool has_name = !name[0] && info.dli_sname && info.dli_saddr == callee;
     bool is_in_library = is_known && !is_in(&info, program);
     note(HEDDLE_NOTE_UNSEEN, 0, site, is_in_library ? "%s@%s" : "%s",
@@ -162,6 +163,7 @@ bool external_is_seen(const void *callee) {
 
 /* What is known by its name alone: a function of a library, or what is none. */
 static void tell_name(const char *name, uint64_t site) {
+    rt.seen.unseen_code = true;
     Dl_info info = {0};
     const void *found = strchr(name, ' ') ? NULL : dlsym(RTLD_NEXT, name);
     bool is_in_library = found && dladdr(found, &info) && !is_in(&info, program);

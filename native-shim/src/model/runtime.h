@@ -80,6 +80,7 @@ struct seen {
     bool older; /* a load has found an older value, see older.h */
     bool begin; /* what is to be explored has begun, see core/begin.h */
     bool alike; /* threads are taken to be alike, see alike.h */
+    bool unseen_code; /* code has run that is not instrumented, and may write memory of the program unseen */
     bool polls_on; /* threads that look under a lock go round their loops, see spins_go_on */
 };
 

@@ -150,12 +150,12 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
 }
 
 /* Makes it, where the loop's plain reads allow that. One that only tries, and finds nothing, passes nothing on to other threads. So whoever
- * writes what it reads races with its first round, and then the reads are visible: until then they find the same. */
+ * writes what it reads races with its first round, which is told, and then the reads are visible: until then they find the same. */
 static bool waits_from(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
                        struct heddle_event *await) {
-    bool may_read =
-        (blocking_form(operation->kind) || may_try(fiber, operation)) && rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO;
-    return (stretch_of(fiber)->read_before <= first || may_read) && make_await(fiber, first, operation, await);
+    bool tries = blocking_form(operation->kind) || may_try(fiber, operation);
+    bool is_told = rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO && !rt.seen.unseen_code;
+    return (stretch_of(fiber)->read_before <= first || (tries && is_told)) && make_await(fiber, first, operation, await);
 }
 
 /* A function of its own, whose counter is in no register when the registers are compared. */
