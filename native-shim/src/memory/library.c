@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "memory/library_state.h"
 #include "memory/memory.h"
 #include "memory/strings/library_access.h"
 #include "memory/strings/narrow.h"
@@ -64,12 +65,11 @@ static void read_texts(char *const *texts, size_t size, const struct heddle_site
 
 /* A loop that pauses reads nothing for that: it may be a wait for what else it reads. */
 static void read_time(const void *time, size_t size, const struct heddle_site *site) {
-    uint64_t reads = rt.shared->plain_reads, of_stack = rt.stack_reads;
-    bool counts = time && !visible_now((uint64_t)(uintptr_t)time, size);
-    on_read(time, time ? size : 0, site);
-    if (counts) {
-        rt.shared->plain_reads = reads;
-        rt.stack_reads = of_stack;
+    bool is_quiet = time && !visible_now((uint64_t)(uintptr_t)time, size);
+    if (is_quiet) {
+        memory_read_aside(time, size, site);
+    } else {
+        on_read(time, time ? size : 0, site);
     }
 }
 

@@ -38,12 +38,18 @@ void memory_quiet_state(uint64_t *state, bool changes, uint64_t site) {
     *state += changes;
 }
 
-void memory_quiet_look(uint64_t *state, uint64_t site) {
+void memory_read_aside(const void *address, size_t size, const struct heddle_site *site) {
     uint64_t reads = rt.shared->plain_reads, of_stack = rt.stack_reads;
-    memory_reads(state, sizeof *state, site);
+    on_read(address, size, site);
     rt.shared->plain_reads = reads;
     rt.stack_reads = of_stack;
-    spin_clean_stack(); /* of these numbers, which are others in each round of a loop */
+}
+
+void memory_quiet_look(uint64_t *state, uint64_t site) {
+    if (resolve_is_site(site)) {
+        memory_read_aside(state, sizeof *state, (const struct heddle_site *)(uintptr_t)site);
+        spin_clean_stack(); /* of what it has counted, which differs from one round of a loop to the next */
+    }
 }
 
 void memory_show_state(const uint64_t *state, uint64_t site) {

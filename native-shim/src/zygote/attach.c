@@ -224,6 +224,7 @@ static int hook_read(const volatile void *address, size_t size, const struct hed
     on_read(address, size, site);
     if (UNLIKELY(rt.looked) && looks_and_has_read_little(rt.current)) {
         spin_clean_stack();
+        return 0;
     }
     return none(address);
 }

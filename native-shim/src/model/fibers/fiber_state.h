@@ -189,8 +189,7 @@ struct fiber {
     struct heddle_event named; /* the operation that it comes to, by the names of its objects; see aliases.h */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     uint64_t
-        tries_for; /* bits of the kernel's word: its operation on a descriptor does not wait for them, and finds and changes nothing
-                           while none of them is set; 0: that is not known */
+        tries_for; /* bits of the kernel's word that its call on a descriptor needs one of, and does not wait for; 0: not known */
     bool names_futex; /* its operations are on a futex, whose word may be there no more */
     uint64_t place; /* what it adds to the signature of the present state, see cycle.c */
     uint32_t came_round_at; /* its events when it last came round a loop without an end */

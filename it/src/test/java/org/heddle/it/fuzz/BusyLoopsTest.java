@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.program.CompileOptions;
@@ -40,6 +39,16 @@ final class BusyLoopsTest {
     private static final int MOST = 300;
     private static final int GIVES_UP = 94;
     private static final int ALONE = 93; /* gives up after all others have come to their ends */
+
+    private static final String MACROS =
+            """
+            #define _GNU_SOURCE
+            #include <sched.h>
+            #define WHILE(condition, others) while (condition) sched_yield()
+            #define SOMETIMES(condition, others) do { volatile int rounds_ = 0, ended_ = 0; \\
+                while (condition) { sched_yield(); if (ended_) _exit(93); if (++rounds_ == 3) _exit(94); \\
+                    ended_ = atomic_load(&a1) == others; } } while (0)
+            """;
 
     private static final List<String> SETUP = List.of(
             "signal(SIGPIPE, SIG_IGN);",
@@ -116,33 +125,18 @@ final class BusyLoopsTest {
         return new FuzzProgram(seed, SETUP, all, joins);
     }
 
-    private static FuzzProgram with(FuzzProgram program, UnaryOperator<String> loop) {
+    /** The program whose loop is this macro. */
+    private static FuzzProgram with(FuzzProgram program, String macro) {
         return new FuzzProgram(
                 program.seed(),
                 program.setup(),
                 program.threads().stream()
-                        .map(statements -> statements.stream().map(loop).toList())
+                        .map(statements -> statements.stream()
+                                .map(statement -> statement.replace("AGAIN(", macro + "("))
+                                .toList())
                         .toList(),
                 program.ending());
     }
-
-    private static String endless(String statement) {
-        return statement.replace("AGAIN(", "WHILE(");
-    }
-
-    private static String counting(String statement) {
-        return statement.replace("AGAIN(", "SOMETIMES(");
-    }
-
-    private static final String MACROS =
-            """
-            #define _GNU_SOURCE
-            #include <sched.h>
-            #define WHILE(condition, others) while (condition) sched_yield()
-            #define SOMETIMES(condition, others) do { volatile int rounds_ = 0, ended_ = 0; \\
-                while (condition) { sched_yield(); if (ended_) _exit(93); if (++rounds_ == 3) _exit(94); \\
-                    ended_ = atomic_load(&a1) == others; } } while (0)
-            """;
 
     private static Set<String> outcomes(Observed observed) {
         return observed.finished().keySet().stream()
@@ -160,8 +154,8 @@ final class BusyLoopsTest {
     void loopThatTries_hasTheOutcomesOfOneThatCounts() throws Exception {
         List<FuzzProgram> both = new ArrayList<>();
         for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
-            both.add(with(program(seed), BusyLoopsTest::endless));
-            both.add(with(program(seed), BusyLoopsTest::counting));
+            both.add(with(program(seed), "WHILE"));
+            both.add(with(program(seed), "SOMETIMES"));
         }
         Path file = Files.writeString(folder.resolve("busy.c"), MACROS + FuzzSource.of(both));
         Installation installation = Installation.ofThisProcess();

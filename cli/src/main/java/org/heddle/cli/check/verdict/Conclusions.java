@@ -317,7 +317,7 @@ public final class Conclusions {
                     case DIVERGED -> executions + " did not replay as recorded: " + divergence.get();
                     case TOO_LONG -> executions + " had more visible operations than --max-events allows";
                     case HUNG -> executions + " ran without a visible operation for longer than"
-                            + " --progress-limit allows, or -t where that is less (killed)";
+                            + " --progress-limit allows, or nine tenths of -t where that is less (killed)";
                     case OUTPUT_FLOOD -> executions + " printed too much (killed)";
                     case RESOURCES -> executions + " could not be finished";
                     case LOST -> executions + " ended with a worker that was lost";

@@ -35,7 +35,7 @@ final class Livelock {
         Operation operation = pending.operation();
         if (operation.isTriedAgain()) {
             boolean polls = operation.kind() == OperationKind.IO_POLL || operation.kind() == OperationKind.CHANNEL_POLL;
-            return Message.of(polls ? "one of its descriptors" : "a descriptor with something to read");
+            return Message.of(polls ? "one of its descriptors" : "something to read");
         }
         if (operation.kind() == OperationKind.THREAD_JOIN) {
             return Message.of("%s", Message.thread((int) operation.object()));
