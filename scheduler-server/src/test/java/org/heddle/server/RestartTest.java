@@ -16,12 +16,14 @@ import org.junit.jupiter.api.Timeout;
 /** What the server makes of a target that executes plans without a fork. */
 @Timeout(900)
 final class RestartTest {
+    private static final int COMPARED_AT_ANY_COST = 5; // how many more there are rests on what they cost by the clock
+
     @Test
     void executions_areCountedAndCompared() throws Exception {
         RestartCounts.Snapshot counts = run("runner", Restart.PROCESS, 1_000);
         assertEquals(1_000, counts.inProcess());
         assertEquals(0, counts.forked());
-        assertTrue(counts.compared() >= 10, counts.toString());
+        assertTrue(counts.compared() >= COMPARED_AT_ANY_COST, counts.toString());
         assertEquals(Map.of(), counts.fallbacks());
     }
 
@@ -56,7 +58,7 @@ final class RestartTest {
     void resultsThatComeAgainAfterTheRunnersDeath_areTakenOnce() throws Exception {
         RestartCounts.Snapshot counts = run("runner-killed", Restart.PROCESS, 1_000);
         assertEquals(1_000, counts.inProcess());
-        assertTrue(counts.compared() >= 10, counts.toString());
+        assertTrue(counts.compared() >= COMPARED_AT_ANY_COST, counts.toString());
     }
 
     @Test
