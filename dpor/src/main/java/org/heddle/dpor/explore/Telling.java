@@ -1,6 +1,8 @@
 package org.heddle.dpor.explore;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.heddle.dpor.detect.finding.Detector;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.Kind;
@@ -61,10 +63,11 @@ final class Telling {
     /** Returns when the findings end the exploration. */
     private Kind.Stops tellFindings(WorkItem item, Execution execution) {
         Kind.Stops first = Kind.Stops.NEVER;
+        Set<String> told = new HashSet<>(); // one execution may show the same several times, and is one that shows it
         for (Finding finding : findings(execution)) {
             Kind.Stops stops = finding.kind().stops();
             first = stops.compareTo(first) < 0 ? stops : first;
-            if (tally.found(finding)) {
+            if (told.add(finding.fingerprint()) && tally.found(finding)) {
                 listener.found(finding, execution, item);
             }
         }

@@ -306,6 +306,16 @@ final class DetectorsTest {
     }
 
     @Test
+    void anExecutionThatShowsAFindingSeveralTimes_isOneThatShowsIt() {
+        SimulatedTarget target = new SimulatedTarget(Program.times(2, t -> t.add(0, 1)), Oracle.MEMORY, 4);
+        target.tamper(withNotes(List.of(
+                new Note(Note.Kind.MISUSE, 1, 1, 77, 88, 0, 0, "text"),
+                new Note(Note.Kind.MISUSE, 1, 1, 78, 88, 0, 0, "text"))));
+        List<FoundFinding> findings = Oracle.explore(target, new OptimalDpor()).findings();
+        assertEquals(List.of(2L), findings.stream().map(FoundFinding::count).toList());
+    }
+
+    @Test
     void usesOfOneFreedBlock_areOneGroup_thoseOfAnotherBlockAreAnother() {
         SimulatedTarget target = new SimulatedTarget(Program.times(2, t -> t.add(0, 1)), Oracle.MEMORY, 4);
         target.tamper(withNotes(List.of(
