@@ -22,13 +22,13 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "sync/named.h"
 
 #define SLOTS 256u
 
 static struct named {
     char name[NAME_MAX - 3];
     uint32_t life; /* how often the name had been unlinked */
-    uint32_t opened;
     bool exists, unlinked;
     mode_t mode; /* who may open it: that, and who made it */
     uid_t user;
@@ -37,8 +37,18 @@ static struct named {
 } slots[SLOTS];
 #define MADE (-1)
 
+static uint32_t opened[MOST_PROCESSES][SLOTS]; /* how often more than closed, by process */
+
+void named_inherit(uint32_t process) { memcpy(opened[process], opened[rt.current->process], sizeof opened[process]); }
+
+bool named_is(const sem_t *sem) { return sem >= &slots[0].semaphore && sem <= &slots[SLOTS - 1].semaphore; }
+
 static struct named *slot_at(uint64_t address) {
     return (struct named *)(uintptr_t)(address - offsetof(struct named, semaphore));
+}
+
+bool named_is_closed(const sem_t *sem) {
+    return named_is(sem) && opened[rt.current->process][slot_at((uint64_t)(uintptr_t)sem) - slots] == 0;
 }
 
 static uint32_t hash_of(const char *name, uint32_t life) {
@@ -87,49 +97,73 @@ static mode_t masked(mode_t mode) {
     return mode & ~mask;
 }
 
+static int result_of_opening(const struct named *slot, uint64_t flags, uint64_t value) {
+    bool create = flags & O_CREAT;
+    return slot->unlinked          ? ESTALE
+           : slot->exists          ? (create && (flags & O_EXCL) ? EEXIST
+                                      : may_use(slot)            ? 0
+                                                                 : EACCES)
+           : !create               ? ENOENT
+           : value > SEM_VALUE_MAX ? EINVAL
+                                   : MADE;
+}
+
+static void make(struct named *slot, mode_t mode, uint64_t value) {
+    slot->exists = true;
+    slot->mode = masked(mode);
+    slot->user = geteuid();
+    slot->group = getegid();
+    REAL(sem_init)(&slot->semaphore, 1, (unsigned)value); /* processes share it */
+}
+
 /* argument: the initial value; object2: the flags, and behind them the mode. The result is 0, MADE or an error number; ESTALE: the name was
  * unlinked meanwhile and stands for something else. */
 static void open_apply(struct fiber *fiber, struct heddle_event *event) {
-    (void)fiber;
     struct named *slot = slot_at(event->object);
-    bool create = event->object2 & O_CREAT;
-    if (slot->unlinked) {
-        event->result = ESTALE;
-    } else if (slot->exists) {
-        event->result = create && (event->object2 & O_EXCL) ? EEXIST : may_use(slot) ? 0 : EACCES;
-    } else if (!create) {
-        event->result = ENOENT;
-    } else if (event->argument > SEM_VALUE_MAX) {
-        event->result = EINVAL;
-    } else {
-        event->result = MADE;
-        slot->exists = true;
-        slot->mode = masked((mode_t)(event->object2 >> 32));
-        slot->user = geteuid();
-        slot->group = getegid();
+    int result = result_of_opening(slot, event->object2, event->argument);
+    if (result == MADE) {
+        make(slot, (mode_t)(event->object2 >> 32), event->argument);
         struct object *sem = object_at(HEDDLE_FAMILY_SEMAPHORE, &slot->semaphore);
         sem->count = (uint32_t)event->argument;
         sem->initialised = true;
-        REAL(sem_init)(&slot->semaphore, 1, (unsigned)event->argument); /* processes share it */
     }
-    slot->opened += event->result <= 0;
+    event->result = result;
+    opened[fiber->process][slot - slots] += result <= 0;
 }
 RULE(SEM_OPEN) = {.apply = open_apply, .after_signals = true};
 
+/* Before main. The first event on it finds the value in its memory. */
+static int open_early(struct named *slot, unsigned flags, mode_t mode, unsigned value) {
+    int result = result_of_opening(slot, flags, value);
+    if (result == MADE) {
+        make(slot, mode, value);
+    }
+    opened[0][slot - slots] += result <= 0;
+    return result;
+}
+
+static int close_for(uint32_t process, const struct named *slot) {
+    uint32_t *openings = &opened[process][slot - slots];
+    int error = *openings == 0 ? EINVAL : 0;
+    *openings -= !error;
+    return error;
+}
+
 static void close_apply(struct fiber *fiber, struct heddle_event *event) {
-    (void)fiber;
-    struct named *slot = slot_at(event->object);
-    event->result = slot->opened == 0 ? EINVAL : 0;
-    slot->opened -= event->result == 0;
+    event->result = close_for(fiber->process, slot_at(event->object));
 }
 RULE(SEM_CLOSE) = {.apply = close_apply, .after_signals = true};
 
+static int unlink_slot(struct named *slot) {
+    bool permitted = geteuid() == 0 || geteuid() == slot->user;
+    int error = slot->unlinked ? ESTALE : !slot->exists ? ENOENT : permitted ? 0 : EACCES;
+    slot->unlinked |= error == 0;
+    return error;
+}
+
 static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    struct named *slot = slot_at(event->object);
-    bool permitted = geteuid() == 0 || geteuid() == slot->user;
-    event->result = slot->unlinked ? ESTALE : !slot->exists ? ENOENT : permitted ? 0 : EACCES;
-    slot->unlinked |= event->result == 0;
+    event->result = unlink_slot(slot_at(event->object));
 }
 RULE(SEM_UNLINK) = {.apply = unlink_apply, .after_signals = true};
 
@@ -201,7 +235,7 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
         value = va_arg(arguments, unsigned);
         va_end(arguments);
     }
-    if (!running()) {
+    if (!running() && rt.mode != MODE_ZYGOTE) {
         return REAL(sem_open)(name, flags, mode, value);
     }
     const char *plain = checked(name);
@@ -213,9 +247,13 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
     struct named *slot;
     do {
         slot = current(lasting.text);
-        struct heddle_event operation = operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore,
-                                                       (unsigned)flags | (uint64_t)mode << 32, value, site);
-        result = (int)point(&operation)->result;
+        if (running()) {
+            struct heddle_event operation = operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore,
+                                                           (unsigned)flags | (uint64_t)mode << 32, value, site);
+            result = (int)point(&operation)->result;
+        } else {
+            result = open_early(slot, (unsigned)flags, mode, value);
+        }
     } while (result == ESTALE);
     if (result > 0) {
         errno = result;
@@ -227,10 +265,10 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
 EXPORT int sem_close(sem_t *sem) {
     uint64_t site = SITE();
     if (!running()) {
-        return REAL(sem_close)(sem);
+        return rt.mode == MODE_ZYGOTE && named_is(sem) ? close_for(0, slot_at((uint64_t)(uintptr_t)sem)) ? -1 : 0
+                                                       : REAL(sem_close)(sem);
     }
-    bool named = sem >= &slots[0].semaphore && sem <= &slots[SLOTS - 1].semaphore;
-    if (!named) {
+    if (!named_is(sem)) {
         misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site, "sem_close");
         errno = EINVAL;
         return -1;
@@ -246,14 +284,17 @@ EXPORT int sem_close(sem_t *sem) {
 
 EXPORT int sem_unlink(const char *name) {
     uint64_t site = SITE();
-    if (!running()) {
+    if (!running() && rt.mode != MODE_ZYGOTE) {
         return REAL(sem_unlink)(name);
     }
     const char *plain = checked(name);
     struct lasting lasting = lasting_of(plain ? plain : "");
-    int error;
+    int error = ENOENT;
     do {
-        error = plain ? (int)point_on(HEDDLE_SEM_UNLINK, &current(lasting.text)->semaphore, 0, site)->result : ENOENT;
+        struct named *slot = plain ? current(lasting.text) : NULL;
+        if (slot) {
+            error = running() ? (int)point_on(HEDDLE_SEM_UNLINK, &slot->semaphore, 0, site)->result : unlink_slot(slot);
+        }
     } while (error == ESTALE);
     if (error) {
         errno = error;

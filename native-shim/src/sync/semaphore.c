@@ -31,6 +31,7 @@
 #include "race/object_order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
+#include "sync/named.h"
 #include "sync/unshared.h"
 
 static bool early; /* there are semaphores that were initialised before main */
@@ -145,7 +146,7 @@ static void check(sem_t *sem, bool over, const char *function, uint64_t site) {
     struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (over) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
-    } else if (!o->initialised && !early && lifetime_is_private(o->address)) {
+    } else if (!o->initialised && !early && !named_is(sem) && lifetime_is_private(o->address)) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     }
     o->initialised = true;
@@ -157,15 +158,25 @@ static void check_alive(sem_t *sem, const char *function, uint64_t site) {
     if (UNLIKELY(o->destroyed || !o->initialised)) {
         check(sem, o->destroyed, function, site);
     }
+    if (UNLIKELY(named_is_closed(sem))) {
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
+    }
     unshared_check(o, sem, function, site);
 }
 
 /* Before an event that may never come, because nobody posts: what can be known by then. */
 static void check_before_wait(sem_t *sem, const char *function, uint64_t site) {
     const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
-    if (UNLIKELY(o->destroyed && o->count == 0)) {
+    if (LIKELY(o->count > 0)) {
+        return;
+    }
+    if (o->destroyed) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
-    } else if (UNLIKELY(!o->initialised && o->count == 0 && !early && lifetime_is_private(o->address))) {
+    } else if (named_is(sem)) {
+        if (named_is_closed(sem)) {
+            misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
+        }
+    } else if (!o->initialised && !early && lifetime_is_private(o->address)) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     }
 }

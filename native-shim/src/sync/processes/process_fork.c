@@ -43,6 +43,7 @@
 #include "race/shadow/copied.h"
 #include "race/shadow/shadow.h"
 #include "sync/mutex.h"
+#include "sync/named.h"
 #include "sync/processes/ends_beside_threads.h"
 #include "sync/processes/parent_end.h"
 #include "sync/processes/process_end.h"
@@ -163,6 +164,7 @@ static void before_fork(void) {
     settings_begin(self, child, NULL);
     dispositions_inherit(number);
     keys_inherit(number);
+    named_inherit(number);
     if (!shared_pages_inherit(number)) {
         end_execution_uncontrolled("its memory is mapped too often");
     }
