@@ -3,8 +3,10 @@ package org.heddle.dpor.detect.finding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.heddle.dpor.detect.finding.Finding.HeldLock;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
@@ -15,7 +17,7 @@ import org.heddle.dpor.model.OperationTrait;
 /** Which threads hold which mutexes, spinlocks and read-write locks, and which writers have announced themselves. */
 final class LockHolders {
     private final Map<Lock, List<Hold>> holds = new LinkedHashMap<>();
-    private final Map<Integer, List<HeldLock>> heldBy = new HashMap<>();
+    private final Map<Integer, Set<HeldLock>> heldBy = new HashMap<>();
     private final Map<Long, List<Integer>> announced = new LinkedHashMap<>();
     private final ForkedProcesses processes = new ForkedProcesses();
 
@@ -35,8 +37,16 @@ final class LockHolders {
         }
     }
 
+    /** That a thread holds a lock. */
+    record Held(int thread, HeldLock lock) {}
+
+    /** What an event has done: who holds a lock from now on, and who no longer. */
+    record Change(List<Held> begun, List<Held> ended) {
+        static final Change NONE = new Change(List.of(), List.of());
+    }
+
     /** Takes in the next event. */
-    void execute(int step, Event event) {
+    Change execute(int step, Event event) {
         Operation operation = event.operation();
         OperationKind kind = operation.kind();
         if (operation.forks()) {
@@ -54,15 +64,15 @@ final class LockHolders {
             HeldLock lock = new HeldLock(operation.lock(), step, operation.site());
             boolean isShared = kind.has(OperationTrait.TAKES_SHARED);
             of(operation).add(new Hold(event.thread(), lock, isShared, false));
-            heldBy.computeIfAbsent(event.thread(), thread -> new ArrayList<>()).add(lock);
-        } else if (event.frees()) {
-            release(event);
-        } else if (kind.has(OperationTrait.MAKES)) {
-            List<Hold> gone = holds.remove(Lock.of(operation));
-            if (gone != null) {
-                gone.forEach(this::isHeldNoMore);
-            }
+            heldBy.computeIfAbsent(event.thread(), thread -> new LinkedHashSet<>())
+                    .add(lock);
+            return new Change(List.of(new Held(event.thread(), lock)), List.of());
         }
+        if (event.frees()) {
+            return areHeldNoMore(release(event));
+        }
+        List<Hold> gone = kind.has(OperationTrait.MAKES) ? holds.remove(Lock.of(operation)) : null;
+        return gone == null ? Change.NONE : areHeldNoMore(gone);
     }
 
     /** The new process has locks of its own, as those of its parent are just then. */
@@ -86,10 +96,13 @@ final class LockHolders {
                 .anyMatch(hold -> hold.isOfParent() && hold.thread() == holder);
     }
 
-    private void isHeldNoMore(Hold hold) {
-        if (!hold.isOfParent()) {
-            heldBy.get(hold.thread()).remove(hold.lock());
-        }
+    private Change areHeldNoMore(List<Hold> gone) {
+        List<Held> ended = gone.stream()
+                .filter(hold -> !hold.isOfParent())
+                .map(hold -> new Held(hold.thread(), hold.lock()))
+                .toList();
+        ended.forEach(held -> heldBy.get(held.thread()).remove(held.lock()));
+        return new Change(List.of(), ended);
     }
 
     private List<Hold> of(Operation operation) {
@@ -97,16 +110,16 @@ final class LockHolders {
     }
 
     /** A reader gives back what it took last; everybody else what one thread alone can hold. */
-    private void release(Event event) {
+    private List<Hold> release(Event event) {
         List<Hold> all = of(event.operation());
         for (int k = all.size() - 1; k >= 0; k--) {
             Hold hold = all.get(k);
             if (event.operation().isReaderRelease() ? hold.thread() == event.thread() : !hold.isShared()) {
                 all.remove(k);
-                isHeldNoMore(hold);
-                return;
+                return List.of(hold);
             }
         }
+        return List.of();
     }
 
     /** Who keeps the thread from the lock: a holder, if possible another thread, or a writer that has asked; or −1. */
@@ -133,14 +146,7 @@ final class LockHolders {
     }
 
     /** What the thread holds, in the order of acquisition. */
-    List<HeldLock> heldBy(int thread) {
-        return heldBy.getOrDefault(thread, List.of());
-    }
-
-    /** Who holds the lock of an operation. */
-    List<Integer> holders(Operation operation) {
-        return holds.getOrDefault(Lock.of(operation), List.of()).stream()
-                .map(Hold::thread)
-                .toList();
+    Set<HeldLock> heldBy(int thread) {
+        return heldBy.getOrDefault(thread, Set.of());
     }
 }

@@ -34,8 +34,13 @@ public final class SyncState {
 
     /** Takes in the next event. */
     public void execute(int step, Event event) {
+        executed(step, event);
+    }
+
+    /** The same, and tells who holds another lock than before. */
+    LockHolders.Change executed(int step, Event event) {
         Operation operation = event.operation();
-        locks.execute(step, event);
+        LockHolders.Change change = locks.execute(step, event);
         switch (operation.kind()) {
             case THREAD_EXIT -> exited.add(event.thread());
             case COND_WAIT -> {
@@ -53,6 +58,7 @@ public final class SyncState {
             case ONCE_END -> initialisers.remove(operation.object());
             default -> {}
         }
+        return change;
     }
 
     /** Whether the thread waits on a condition variable and has not been woken. */
@@ -113,10 +119,5 @@ public final class SyncState {
     /** What the thread holds, in the order of acquisition. */
     public List<HeldLock> heldBy(int thread) {
         return List.copyOf(locks.heldBy(thread));
-    }
-
-    /** Who holds the lock of an operation. */
-    List<Integer> holders(Operation operation) {
-        return locks.holders(operation);
     }
 }

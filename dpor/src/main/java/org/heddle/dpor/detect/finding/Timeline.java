@@ -1,11 +1,14 @@
 package org.heddle.dpor.detect.finding;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.heddle.dpor.analysis.Decisions;
@@ -69,7 +72,8 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
         private final Decisions decisions = new Decisions(new Dependence());
         private final SyncState state = new SyncState();
         private final Concerned concerned = new Concerned();
-        private final List<List<Opened>> open = new ArrayList<>();
+        private final Map<LockHolders.Held, Integer> holds = new LinkedHashMap<>();
+        private final Map<Integer, Opened> stands = new TreeMap<>();
         private final Map<Integer, Integer> wokenBy = new HashMap<>();
         private final Map<Integer, Integer> createdBy = new HashMap<>();
         private final Map<Integer, Integer> exits = new HashMap<>();
@@ -79,9 +83,6 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
         Walk(Execution execution) {
             events = execution.events();
             decisions.load(events.toArray(new Event[0]), execution);
-            for (int thread = 0; thread < decisions.threads(); thread++) {
-                open.add(new ArrayList<>());
-            }
         }
 
         Timeline toEnd() {
@@ -89,8 +90,7 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
                 Event event = events.get(step);
                 link(step, event);
                 Set<Integer> threads = new TreeSet<>(concerned.by(event));
-                state.holders(event.operation()).forEach(holder -> threads.add(decisions.number(holder)));
-                state.execute(step, event);
+                change(step, state.executed(step, event));
                 int executed = decisions.thread(step);
                 int next = decisions.next(executed, step + 1);
                 concerned.awaits(
@@ -101,10 +101,14 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
                     change(thread, step, now(thread, step + 1));
                 }
             }
-            for (int thread = 0; thread < decisions.threads(); thread++) {
-                change(thread, events.size(), List.of());
+            change(events.size(), new LockHolders.Change(List.of(), List.copyOf(holds.keySet())));
+            for (int thread : List.copyOf(stands.keySet())) {
+                change(thread, events.size(), null);
             }
-            spans.sort((a, b) -> Integer.compare(a.from(), b.from()));
+            spans.sort(Comparator.comparingInt(Span::from)
+                    .thenComparingInt(Span::thread)
+                    .thenComparing(Span::type)
+                    .thenComparingLong(Span::object));
             return new Timeline(List.copyOf(spans), List.copyOf(links), waitsFor());
         }
 
@@ -146,44 +150,45 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
             }
         }
 
-        /** The thread's spans that are open before the event with this number. */
-        private List<Opened> now(int thread, int depth) {
-            List<Opened> now = new ArrayList<>();
-            int id = decisions.id(thread);
-            for (Finding.HeldLock lock : state.heldBy(id)) {
-                now.add(new Opened(SpanType.HOLDS, lock.mutex(), lock.step(), depth - 1));
+        private void change(int step, LockHolders.Change change) {
+            change.begun().forEach(held -> holds.put(held, step));
+            for (LockHolders.Held held : change.ended()) {
+                spans.add(new Span(SpanType.HOLDS, held.thread(), held.lock().mutex(), holds.remove(held), step));
             }
-            int next = decisions.next(thread, depth);
-            boolean begun = next != Decisions.NONE && decisions.previous(next) != Decisions.NONE;
-            if (begun && !decisions.isEnabled(next, depth)) {
-                Operation operation = decisions.event(next).operation();
-                boolean waits = operation.kind() == OperationKind.COND_WAKE && state.isWaiting(id);
-                long object = waits ? operation.object() : operation.lock();
-                SpanType type = waits ? SpanType.WAITS : SpanType.BLOCKED;
-                now.add(new Opened(type, object, decisions.previous(next), depth - 1));
-            }
-            return now;
         }
 
-        private void change(int thread, int step, List<Opened> now) {
-            List<Opened> spansOfThread = open.get(thread);
-            spansOfThread.removeIf(span -> {
-                boolean over = now.stream().noneMatch(span::isSame);
-                if (over) {
-                    spans.add(new Span(span.type, decisions.id(thread), span.object, span.from, step));
-                }
-                return over;
-            });
-            for (Opened span : now) {
-                if (spansOfThread.stream().noneMatch(span::isSame)) {
-                    spansOfThread.add(span);
-                }
+        /** Why the thread stands still before the event with this number, null if it does not. */
+        private Opened now(int thread, int depth) {
+            int id = decisions.id(thread);
+            int next = decisions.next(thread, depth);
+            boolean begun = next != Decisions.NONE && decisions.previous(next) != Decisions.NONE;
+            if (!begun || decisions.isEnabled(next, depth)) {
+                return null;
+            }
+            Operation operation = decisions.event(next).operation();
+            boolean waits = operation.kind() == OperationKind.COND_WAKE && state.isWaiting(id);
+            long object = waits ? operation.object() : operation.lock();
+            return new Opened(waits ? SpanType.WAITS : SpanType.BLOCKED, object, decisions.previous(next), depth - 1);
+        }
+
+        private void change(int thread, int step, Opened now) {
+            Opened before = stands.get(thread);
+            if (before != null && now != null && before.isSame(now)) {
+                return;
+            }
+            if (before != null) {
+                spans.add(new Span(before.type, decisions.id(thread), before.object, before.from, step));
+            }
+            if (now == null) {
+                stands.remove(thread);
+            } else {
+                stands.put(thread, now);
             }
         }
     }
 
     /**
-     * A span that is not over.
+     * A thread that stands still.
      *
      * @param cause the step of its thread that led to it
      * @param from the step after which it begins

@@ -72,6 +72,19 @@ final class TimelineTest {
         assertEquals(List.of(new Span(SpanType.HOLDS, 0, 1, 1, 3)), timeline.spans());
     }
 
+    /** What looks at all locks of a thread after each of its events takes minutes for these. */
+    @Test
+    void manyLocksThatNobodyGivesBack_areHeldToTheEnd() {
+        int locks = 5_000;
+        Timeline timeline = timeline(Program.bare(t -> {
+            for (int k = 1; k <= locks; k++) {
+                t.lock(k);
+            }
+        }));
+        assertEquals(locks, timeline.spans().size());
+        assertTrue(timeline.spans().stream().allMatch(span -> span.to() == locks));
+    }
+
     @Test
     void signal_isLinkedToTheWaitThatItEnds() {
         Timeline timeline = timeline(Program.bare(
