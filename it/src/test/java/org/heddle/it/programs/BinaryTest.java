@@ -103,6 +103,43 @@ final class BinaryTest {
         assertEquals(0, replay.exitCode(), replay.toString());
     }
 
+    /** Where memory is not seen, threads may do something else in an order that was taken for the same. */
+    @Test
+    void divergenceForARaceThatIsNotSeen_saysSo() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("unseen.c"),
+                """
+                #include <pthread.h>
+                static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+                static int done;
+                static void take(pthread_mutex_t *mutex) {
+                    pthread_mutex_lock(mutex);
+                    pthread_mutex_unlock(mutex);
+                }
+                static void *writes(void *unused) { take(&a); done = 1; return unused; }
+                static void *reads(void *unused) { take(&b); if (done) take(&b); return unused; }
+                static void *both(void *unused) {
+                    pthread_mutex_lock(&a);
+                    take(&b);
+                    pthread_mutex_unlock(&a);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t threads[3];
+                    pthread_create(&threads[0], 0, writes, 0);
+                    pthread_create(&threads[1], 0, reads, 0);
+                    pthread_create(&threads[2], 0, both, 0);
+                    for (int k = 0; k < 3; k++) pthread_join(threads[k], 0);
+                }
+                """);
+        String remarks = Heddle.check(folder, Binaries.compile(folder, source))
+                .json()
+                .get("remarks")
+                .toString();
+        assertTrue(remarks.contains("did not replay as recorded"), remarks);
+        assertTrue(remarks.contains("or a data race in what was not seen is why"), remarks);
+    }
+
     @Test
     void argumentsBehindTheDashes_areTheProgramsAndGoIntoTheSchedule() throws Exception {
         Path source = Files.writeString(

@@ -293,9 +293,7 @@ public final class Conclusions {
     private void gaps(List<String> remarks) {
         verdict.gaps()
                 .forEach((gap, count) -> remarks.add(
-                        gap == Gap.DIVERGED && verdict.gaps().containsKey(Gap.PROCESSES)
-                                ? counted(count) + " did not replay as recorded, beside a process that nobody controls"
-                                : remark(gap, count, verdict.notes(), this::divergence)));
+                        gap == Gap.DIVERGED ? diverged(count) : remark(gap, count, verdict.notes(), this::divergence)));
         if (verdict.gaps().isEmpty() && verdict.proved().isBounded() && !observed.isEndless()) {
             remarks.add(
                     search.isAuto()
@@ -328,6 +326,14 @@ public final class Conclusions {
                     case UNMODELLED -> executions + " called what is not modelled";
                 };
         return Advice.after(text, Advice.on(gap, notes));
+    }
+
+    private String diverged(long count) {
+        if (verdict.gaps().containsKey(Gap.PROCESSES)) {
+            return counted(count) + " did not replay as recorded, beside a process that nobody controls";
+        }
+        String text = remark(Gap.DIVERGED, count, verdict.notes(), this::divergence);
+        return sight.isWhole() ? text : text + "; or a data race in what was not seen is why";
     }
 
     private String divergence() {
