@@ -6,8 +6,8 @@
 // heddle: verdict=clean
 // heddle: verdict=clean args=-DEARLY
 // heddle: verdict=clean args=-DAGAIN
-// heddle: verdict=bug kind=misuse args=-DTWICE
-// heddle: verdict=bug kind=misuse args=-DUSED
+// heddle: verdict=bug kind=misuse cause="sem_close: no open named semaphore" args=-DTWICE
+// heddle: verdict=bug kind=misuse cause="sem_post: no open named semaphore" args=-DUSED
 #include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>

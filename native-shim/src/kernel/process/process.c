@@ -11,6 +11,7 @@
 #include "base/direct.h"
 #include "base/hot.h"
 #include "base/real.h"
+#include "base/symbols.h"
 #include "core/candidates.h"
 #include "core/claims.h"
 #include "core/history/judge.h"
@@ -239,7 +240,8 @@ void process_prepare(void) {
     outside.claim_fails = claim_fails;
     pthread_atfork(NULL, NULL, in_new_process); /* before the program's own handlers, which run in this order */
     first_exit_prepare();
-    may_leave_quickly = !has_handlers && dl_iterate_phdr(has_destructors, NULL) == 0;
+    static const char *const registers[] = {"__cxa_atexit", "on_exit", NULL};
+    may_leave_quickly = !has_handlers && !symbols_are_referred_to(registers) && dl_iterate_phdr(has_destructors, NULL) == 0;
 }
 
 /* libc's list of open streams. */
@@ -254,12 +256,16 @@ static bool nothing_is_buffered(void) {
     return true;
 }
 
-/* libc's way out runs through a dozen pages that each cost a fault in each execution. Where it has nothing to do (no
- * handlers, no destructors, nothing buffered) it is left out. */
+/* Where nothing of the program's runs on the way out, it leaves in one step. libc's way runs through a dozen pages that each cost a fault in
+ * each execution: it is left out where nothing is buffered. That must not tell what the thread does next: others may write, too. */
 static _Noreturn void exit_from(const struct leaving *leaving) {
-    if (running() && may_leave_quickly && !has_handlers && !thread_locals_are_left() && nothing_is_buffered()) {
+    if (running() && may_leave_quickly && !has_handlers && !thread_locals_are_left()) {
         leave_by_exit(leaving);
-        direct_exit(leaving->status);
+        if (nothing_is_buffered()) {
+            direct_exit(leaving->status);
+        }
+        REAL(exit)(leaving->status);
+        __builtin_unreachable();
     }
     bool has_rivals = running() && !rt.current->process && by_handlers()->fiber != leaving->fiber;
     if (has_rivals && !first_exit_takes_handlers(leaving->site)) {
