@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs of thousands of threads run, and what is wrong in them is found. */
 final class ManyThreadsTest {
@@ -62,6 +66,36 @@ final class ManyThreadsTest {
     @Test
     void hundredsOfAnotherThread_haveNamesOfTheirOwn() throws Exception {
         assertNoFinding(900, FROM_ANOTHER, 4);
+    }
+
+    /** Threads that halve their work, that take the numbers of Fibonacci, and that keep a part and give away the rest. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-DPARTS=2 -DREST=depth-1 -DDEPTH=7",
+                "-DPARTS=2 -DREST=depth-1-i -DDEPTH=10",
+                "-DPARTS=depth -DREST=depth-1-i -DDEPTH=8"
+            })
+    void hundredsThatDivideTheirWork_haveNamesOfTheirOwn(String how) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("divides.c"),
+                """
+                #include <pthread.h>
+                #include <stdlib.h>
+                static void *divide(void *given) {
+                    int depth = (int)(long)given;
+                    pthread_t parts[depth + 2];
+                    for (int i = 0; depth > 0 && i < PARTS; i++)
+                        if (pthread_create(&parts[i], 0, divide, (void *)(long)(REST))) abort();
+                    for (int i = 0; depth > 0 && i < PARTS; i++) pthread_join(parts[i], 0);
+                    return 0;
+                }
+                int main(void) { divide((void *)(long)DEPTH); return 0; }
+                """);
+        List<Object> arguments = new ArrayList<>(List.of(how.split(" ")));
+        arguments.add(source);
+        Run run = Heddle.check(folder, arguments.toArray());
+        assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
     }
 
     @Test
