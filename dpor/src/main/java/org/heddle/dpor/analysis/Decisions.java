@@ -132,11 +132,6 @@ public final class Decisions {
         return trace.idOf(thread);
     }
 
-    /** The number of the thread with this id, or {@link #NONE} if it did nothing and has nothing pending. */
-    public int number(int id) {
-        return trace.number(id);
-    }
-
     /** The row before this one in program order, or {@link #NONE}. */
     public int previous(int row) {
         return trace.previous(row);
