@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the same but for it, has no finding.
  */
 @Tag("thorough")
+@Tag("slow")
 final class BeneathTimeTest {
     private static final long FIRST = Long.getLong("heddle.ticking.seed", 0);
     private static final int PROGRAMS = Integer.getInteger("heddle.ticking.programs", 12);

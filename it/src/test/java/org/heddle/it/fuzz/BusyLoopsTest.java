@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * counts its rounds, and so is none, and gives up after some: but for those in which that gives up.
  */
 @Tag("thorough")
+@Tag("slow")
 @Timeout(600)
 final class BusyLoopsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 25);

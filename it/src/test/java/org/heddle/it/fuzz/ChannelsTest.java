@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * which operations on different ones commute.
  */
 @Tag("thorough")
+@Tag("slow")
 @Timeout(600)
 final class ChannelsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.channels.programs", 5);

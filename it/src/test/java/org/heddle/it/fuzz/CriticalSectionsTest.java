@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * sections by what they touch.
  */
 @Tag("thorough")
+@Tag("slow")
 @Timeout(600)
 final class CriticalSectionsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.sections.programs", 8);

@@ -60,6 +60,7 @@ final class InterposedArgumentsTest {
     }
 
     @Tag("thorough")
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("all")
     void argumentOfCall_racesWhereItIsTouched(Line line) {

@@ -61,6 +61,7 @@ final class RunnerTest {
     /** An execution that changes as many pages as are kept is forked; then the runner itself changes one, as it sends a long result. */
     @Test
     @Tag("thorough")
+    @Tag("slow")
     void pagesOfTheRunnerItself_haveRoomWhereExecutionsHaveNone() throws IOException {
         Path source = Files.writeString(
                 folder.resolve("t.c"),
