@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(900)
 final class ForksBesideThreadsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 20) / 5; // each has hundreds of executions
+    private static final int PROGRAMS =
+            Math.max(1, Integer.getInteger("heddle.soak", 20) / 10); // each has hundreds of executions
     private static final int FEWER = (PROGRAMS + 1) / 2; // of these there are three kinds
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final Path SOURCES = Path.of("src/test/resources/processes").toAbsolutePath();
