@@ -97,50 +97,42 @@ static mode_t masked(mode_t mode) {
     return mode & ~mask;
 }
 
+/* The result is 0, MADE or an error number; ESTALE: the name was unlinked meanwhile and stands for something else. */
 static int result_of_opening(const struct named *slot, uint64_t flags, uint64_t value) {
-    bool create = flags & O_CREAT;
-    return slot->unlinked          ? ESTALE
-           : slot->exists          ? (create && (flags & O_EXCL) ? EEXIST
-                                      : may_use(slot)            ? 0
-                                                                 : EACCES)
-           : !create               ? ENOENT
-           : value > SEM_VALUE_MAX ? EINVAL
-                                   : MADE;
+    if (slot->unlinked) {
+        return ESTALE;
+    }
+    if (slot->exists) {
+        return (flags & O_CREAT) && (flags & O_EXCL) ? EEXIST : may_use(slot) ? 0 : EACCES;
+    }
+    return !(flags & O_CREAT) ? ENOENT : value > SEM_VALUE_MAX ? EINVAL : MADE;
 }
 
-static void make(struct named *slot, mode_t mode, uint64_t value) {
-    slot->exists = true;
-    slot->mode = masked(mode);
-    slot->user = geteuid();
-    slot->group = getegid();
-    REAL(sem_init)(&slot->semaphore, 1, (unsigned)value); /* processes share it */
+static int open_for(uint32_t process, struct named *slot, uint64_t flags, mode_t mode, uint64_t value) {
+    int result = result_of_opening(slot, flags, value);
+    if (result == MADE) {
+        slot->exists = true;
+        slot->mode = masked(mode);
+        slot->user = geteuid();
+        slot->group = getegid();
+        REAL(sem_init)(&slot->semaphore, 1, (unsigned)value); /* processes share it */
+    }
+    opened[process][slot - slots] += result <= 0;
+    return result;
 }
 
-/* argument: the initial value; object2: the flags, and behind them the mode. The result is 0, MADE or an error number; ESTALE: the name was
- * unlinked meanwhile and stands for something else. */
+/* argument: the initial value; object2: the flags, and behind them the mode. */
 static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     struct named *slot = slot_at(event->object);
-    int result = result_of_opening(slot, event->object2, event->argument);
+    int result = open_for(fiber->process, slot, event->object2, (mode_t)(event->object2 >> 32), event->argument);
     if (result == MADE) {
-        make(slot, (mode_t)(event->object2 >> 32), event->argument);
         struct object *sem = object_at(HEDDLE_FAMILY_SEMAPHORE, &slot->semaphore);
         sem->count = (uint32_t)event->argument;
         sem->initialised = true;
     }
     event->result = result;
-    opened[fiber->process][slot - slots] += result <= 0;
 }
 RULE(SEM_OPEN) = {.apply = open_apply, .after_signals = true};
-
-/* Before main. The first event on it finds the value in its memory. */
-static int open_early(struct named *slot, unsigned flags, mode_t mode, unsigned value) {
-    int result = result_of_opening(slot, flags, value);
-    if (result == MADE) {
-        make(slot, mode, value);
-    }
-    opened[0][slot - slots] += result <= 0;
-    return result;
-}
 
 static int close_for(uint32_t process, const struct named *slot) {
     uint32_t *openings = &opened[process][slot - slots];
@@ -222,6 +214,15 @@ static const char *checked(const char *name) {
     return name;
 }
 
+static bool is_early(void) { return rt.mode == MODE_ZYGOTE; }
+
+static int failed(int error) {
+    if (error) {
+        errno = error;
+    }
+    return error ? -1 : 0;
+}
+
 /* ---- the interposed functions ---- */
 
 EXPORT sem_t *sem_open(const char *name, int flags, ...) {
@@ -235,7 +236,7 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
         value = va_arg(arguments, unsigned);
         va_end(arguments);
     }
-    if (!running() && rt.mode != MODE_ZYGOTE) {
+    if (!running() && !is_early()) {
         return REAL(sem_open)(name, flags, mode, value);
     }
     const char *plain = checked(name);
@@ -251,8 +252,8 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
             struct heddle_event operation = operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore,
                                                            (unsigned)flags | (uint64_t)mode << 32, value, site);
             result = (int)point(&operation)->result;
-        } else {
-            result = open_early(slot, (unsigned)flags, mode, value);
+        } else { /* before main: the first event on it finds the value in its memory */
+            result = open_for(0, slot, (unsigned)flags, mode, value);
         }
     } while (result == ESTALE);
     if (result > 0) {
@@ -264,40 +265,39 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
 
 EXPORT int sem_close(sem_t *sem) {
     uint64_t site = SITE();
+    if (!running() && !(is_early() && named_is(sem))) {
+        return REAL(sem_close)(sem);
+    }
+    int error;
     if (!running()) {
-        return rt.mode == MODE_ZYGOTE && named_is(sem) ? close_for(0, slot_at((uint64_t)(uintptr_t)sem)) ? -1 : 0
-                                                       : REAL(sem_close)(sem);
-    }
-    if (!named_is(sem)) {
+        error = close_for(0, slot_at((uint64_t)(uintptr_t)sem));
+    } else if (!named_is(sem)) {
         misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site, "sem_close");
-        errno = EINVAL;
-        return -1;
+        error = EINVAL;
+    } else {
+        error = (int)point_on(HEDDLE_SEM_CLOSE, sem, 0, site)->result;
+        if (error) {
+            misuse_done(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site,
+                        "sem_close");
+        }
     }
-    if (point_on(HEDDLE_SEM_CLOSE, sem, 0, site)->result) {
-        misuse_done(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site,
-                    "sem_close");
-        errno = EINVAL;
-        return -1;
-    }
-    return 0;
+    return failed(error);
 }
 
 EXPORT int sem_unlink(const char *name) {
     uint64_t site = SITE();
-    if (!running() && rt.mode != MODE_ZYGOTE) {
+    if (!running() && !is_early()) {
         return REAL(sem_unlink)(name);
     }
     const char *plain = checked(name);
-    struct lasting lasting = lasting_of(plain ? plain : "");
-    int error = ENOENT;
-    do {
-        struct named *slot = plain ? current(lasting.text) : NULL;
-        if (slot) {
-            error = running() ? (int)point_on(HEDDLE_SEM_UNLINK, &slot->semaphore, 0, site)->result : unlink_slot(slot);
-        }
-    } while (error == ESTALE);
-    if (error) {
-        errno = error;
+    if (!plain) {
+        return failed(ENOENT);
     }
-    return error ? -1 : 0;
+    struct lasting lasting = lasting_of(plain);
+    int error;
+    do {
+        struct named *slot = current(lasting.text);
+        error = running() ? (int)point_on(HEDDLE_SEM_UNLINK, &slot->semaphore, 0, site)->result : unlink_slot(slot);
+    } while (error == ESTALE);
+    return failed(error);
 }

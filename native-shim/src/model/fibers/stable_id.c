@@ -10,8 +10,8 @@
  *
  * - Children of the main thread are 1, 2, …; the first 64 children of one of the first 255 threads have a block of their own.
  * - What the first 4 children of one of the first 8 threads create is a tree of its own, as of programs that divide their work: a thread's
- *   place in it is its path, written with as many zeros and a one for each ancestor as that had children before. So those that halve their
- *   work, and those that take the numbers of Fibonacci, have room for 9 generations and for 9 summands.
+ *   place in it is its path, written with as many zeros and a one for each ancestor as that had children before. Paths of up to 9 digits
+ *   have a place: 4 generations of threads that halve their work, and all that Fibonacci's ninth number takes.
  * - Further children of one thread follow each other in what is left, which is taken for a circle; the golden section keeps the starts of
  *   parents apart. If two threads come to the same id, the execution ends with an error. */
 #define MAIN_CHILDREN 16384u
