@@ -216,7 +216,7 @@ static const char *checked(const char *name) {
 
 static bool is_early(void) { return rt.mode == MODE_ZYGOTE; }
 
-static int failed(int error) {
+int semaphore_result(int error) {
     if (error) {
         errno = error;
     }
@@ -281,7 +281,7 @@ EXPORT int sem_close(sem_t *sem) {
                         "sem_close");
         }
     }
-    return failed(error);
+    return semaphore_result(error);
 }
 
 EXPORT int sem_unlink(const char *name) {
@@ -291,7 +291,7 @@ EXPORT int sem_unlink(const char *name) {
     }
     const char *plain = checked(name);
     if (!plain) {
-        return failed(ENOENT);
+        return semaphore_result(ENOENT);
     }
     struct lasting lasting = lasting_of(plain);
     int error;
@@ -299,5 +299,5 @@ EXPORT int sem_unlink(const char *name) {
         struct named *slot = current(lasting.text);
         error = running() ? (int)point_on(HEDDLE_SEM_UNLINK, &slot->semaphore, 0, site)->result : unlink_slot(slot);
     } while (error == ESTALE);
-    return failed(error);
+    return semaphore_result(error);
 }

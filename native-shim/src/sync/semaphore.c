@@ -135,13 +135,6 @@ static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(SEM_GETVALUE) = {
     .announced = tell_first_value, .apply = getvalue_apply, .vain = VAIN, .after_signals = true, .repeatable = true};
 
-static int failed(int error) {
-    if (error) {
-        errno = error;
-    }
-    return error ? -1 : 0;
-}
-
 static void check(sem_t *sem, bool over, const char *function, uint64_t site) {
     struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (over) {
@@ -198,7 +191,7 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
     if (deadline == HEDDLE_DEADLINE_ANY) {
         error = (int)point_on(HEDDLE_SEM_TRYWAIT, sem, deadline, site)->result;
         check_alive(sem, function, site);
-        return failed(error);
+        return semaphore_result(error);
     }
     check_before_wait(sem, function, site);
     if (UNLIKELY(call_is_interrupted(true, site))) {
@@ -210,7 +203,7 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
         error = (int)point(&operation)->result;
         check_alive(sem, function, site);
     } while (error == EINTR && signals_handle(site) != INTERRUPTED);
-    return failed(error);
+    return semaphore_result(error);
 }
 
 /* ---- the interposed functions ---- */
@@ -269,7 +262,7 @@ EXPORT int sem_trywait(sem_t *sem) {
     int error = (int)point_on(HEDDLE_SEM_TRYWAIT, sem, 0, site)->result;
     check_alive(sem, "sem_trywait", site);
     spin_clean_stack();
-    return failed(error);
+    return semaphore_result(error);
 }
 
 EXPORT int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict until) {
@@ -278,7 +271,7 @@ EXPORT int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict un
         return REAL(sem_timedwait)(sem, until);
     }
     return deadline_valid(until) ? wait_until(sem, deadline_of(CLOCK_REALTIME, until, site), "sem_timedwait", site)
-                                 : failed(EINVAL);
+                                 : semaphore_result(EINVAL);
 }
 
 EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until) {
@@ -287,7 +280,7 @@ EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct time
         return REAL(sem_clockwait)(sem, clock, until);
     }
     bool valid = deadline_clock(clock) && deadline_valid(until);
-    return valid ? wait_until(sem, deadline_of(clock, until, site), "sem_clockwait", site) : failed(EINVAL);
+    return valid ? wait_until(sem, deadline_of(clock, until, site), "sem_clockwait", site) : semaphore_result(EINVAL);
 }
 
 EXPORT int sem_post(sem_t *sem) {
@@ -297,7 +290,7 @@ EXPORT int sem_post(sem_t *sem) {
     }
     int error = (int)point_on(HEDDLE_SEM_POST, sem, 0, site)->result;
     check_alive(sem, "sem_post", site);
-    return failed(error);
+    return semaphore_result(error);
 }
 
 EXPORT int sem_getvalue(sem_t *restrict sem, int *restrict value) {
