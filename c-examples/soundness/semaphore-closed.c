@@ -12,20 +12,24 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 static sem_t *ready;
+static char name[32]; // of this run alone
 
 #ifdef EARLY
 __attribute__((constructor))
 #endif
 static void
 open_ready(void) {
-    sem_unlink("/heddle-closed");
-    ready = sem_open("/heddle-closed", O_CREAT | O_EXCL, 0600, 0);
+    snprintf(name, sizeof name, "/heddle-closed-%d", (int)getpid());
+    ready = sem_open(name, O_CREAT | O_EXCL, 0600, 0);
     assert(ready != SEM_FAILED);
-    sem_unlink("/heddle-closed");
+#ifndef AGAIN
+    sem_unlink(name);
+#endif
 }
 
 #if defined USED || defined AGAIN
@@ -43,9 +47,9 @@ int main(void) {
 #if defined USED || defined AGAIN
     sem_t *again = NULL;
 #ifdef AGAIN
-    again = sem_open("/heddle-again", O_CREAT, 0600, 0);
-    ready = sem_open("/heddle-again", 0);
-    assert(ready == again);
+    again = sem_open(name, 0);
+    assert(again == ready);
+    sem_unlink(name);
 #endif
     pthread_t poster;
     pthread_create(&poster, NULL, posts, NULL);
