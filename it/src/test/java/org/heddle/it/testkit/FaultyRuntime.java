@@ -7,16 +7,22 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A runtime with faults, each of which an environment variable brings about: built from a copy of the sources. */
+/**
+ * A runtime with faults, each of which an environment variable brings about: built from a copy of the sources, and of the objects of those
+ * that have no fault.
+ */
 public final class FaultyRuntime {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final Path KINDS = Path.of("dpor/src/main/java/org/heddle/dpor/model/OperationKind.java");
     private static final Path FUNCTIONS =
             Path.of("instrumenter/src/main/resources/org/heddle/instrumenter/pass/calls/library-functions.txt");
+
+    private static final Path OBJECTS = Path.of("native-shim/target/objects");
 
     private final Path folder;
 
@@ -26,7 +32,7 @@ public final class FaultyRuntime {
         try (Stream<Path> files = Files.walk(HOME.resolve("native-shim"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path name = HOME.relativize(file);
-                if (!name.startsWith("native-shim/target")) {
+                if (!name.startsWith("native-shim/target") || name.startsWith(OBJECTS)) {
                     copy(name);
                 }
             }
@@ -56,19 +62,20 @@ public final class FaultyRuntime {
 
     /** Builds it. */
     public void build() throws IOException, InterruptedException {
-        Process build = new ProcessBuilder(
+        ProcessBuilder build = new ProcessBuilder(
                         "sh",
                         folder.resolve("native-shim/build.sh").toString(),
                         built(folder).toString())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(build.waitFor(120, TimeUnit.SECONDS) && build.exitValue() == 0, said);
+                .redirectErrorStream(true);
+        build.environment().put("HEDDLE_OBJECTS", folder.resolve(OBJECTS).toString());
+        Process building = build.start();
+        String said = new String(building.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(building.waitFor(120, TimeUnit.SECONDS) && building.exitValue() == 0, said);
     }
 
     private void copy(Path name) throws IOException {
         Path to = folder.resolve(name);
         Files.createDirectories(to.getParent());
-        Files.copy(HOME.resolve(name), to);
+        Files.copy(HOME.resolve(name), to, StandardCopyOption.COPY_ATTRIBUTES); // the build looks at the times
     }
 }
