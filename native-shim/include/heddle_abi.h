@@ -56,7 +56,8 @@ enum heddle_site_kind {
     HEDDLE_SITE_ADDING_ATOMIC = 10, /* likewise, and it adds or subtracts */
     HEDDLE_SITE_UNVARIED = 11,      /* an operation of which it matters that not every outcome is explored, see unvaried.h */
     HEDDLE_SITE_ENDLESS = 12,       /* a round of a loop without an end */
-    HEDDLE_SITE_OPERAND = 13, /* what an assertion that fails is made of */
+    HEDDLE_SITE_OPERAND = 13,       /* what an assertion that fails is made of */
+    HEDDLE_SITE_LOOKED = 14,        /* a wait on a condition variable, by a thread that has looked at memory since its last operation */
 };
 static inline int heddle_counts(const struct heddle_site *site) {
     return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;

@@ -11,6 +11,7 @@
 #include "core/failures.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
+#include "heddle_abi.h"
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_points.h"
@@ -20,6 +21,7 @@
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
+#include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "model/unvaried.h"
@@ -262,6 +264,11 @@ static bool timed_out_before(uint64_t site) {
     return rt.current->wait.alone && point(&choice)->alternative > 0;
 }
 
+/* Whether the thread knows all that signals so far have told of: it has looked since its last operation. */
+static bool has_looked(uint64_t site) {
+    return resolve_is_site(site) && ((const struct heddle_site *)(uintptr_t)site)->kind == HEDDLE_SITE_LOOKED;
+}
+
 static __attribute__((noinline)) int wait_on_clean_stack(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline,
                                                          const char *function, uint64_t site) {
     check_first(cond, site);
@@ -278,7 +285,7 @@ static __attribute__((noinline)) int wait_on_clean_stack(pthread_cond_t *cond, p
     signals_before_call(site);
     bool spurious = may_wake_spuriously(function, site);
     struct heddle_event operation =
-        operation_with(HEDDLE_COND_WAIT, (uint64_t)(uintptr_t)cond, (uint64_t)(uintptr_t)mutex, 0, site);
+        operation_with(HEDDLE_COND_WAIT, (uint64_t)(uintptr_t)cond, (uint64_t)(uintptr_t)mutex, has_looked(site), site);
     point(&operation);
     check_alive(cond, function, site);
     check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);

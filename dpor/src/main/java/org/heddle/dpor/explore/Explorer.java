@@ -66,10 +66,10 @@ public final class Explorer {
                 if (landing == null) {
                     break; // everything is explored, or time is up
                 }
-                tally.count(landing);
                 if (landing.isLost()) {
                     flights.retry(landing);
                 } else {
+                    tally.count(landing);
                     learning.learn(landing);
                     telling.tell(landing);
                 }

@@ -52,7 +52,7 @@ final class Flights {
         return inFlight.size();
     }
 
-    /** How many have been begun, without those that only {@linkplain WorkItem#repeats repeat} an execution. */
+    /** How many have been begun, without those that only {@linkplain WorkItem#repeats repeat} an execution, or one that was lost. */
     long begun() {
         return begun;
     }
@@ -65,7 +65,7 @@ final class Flights {
     void begin(Flight flight) throws InterruptedException {
         runner.submit(Plan.of(flight.item(), limits));
         inFlight.add(flight);
-        begun += flight.item().repeats() ? 0 : 1;
+        begun += flight.item().repeats() || flight.isRetry() ? 0 : 1;
     }
 
     /** Waits for the execution of the oldest one; null if none is in flight, or the end has come. */

@@ -54,6 +54,11 @@ public record Operation(
         return kind.isTimed() ? argument : 0;
     }
 
+    /** Of the first half of a wait: whether the thread waits because of what it has seen in memory since its operation before. */
+    public boolean hasLooked() {
+        return kind == OperationKind.COND_WAIT && argument != 0;
+    }
+
     /** Whether the operation may time out at any moment. */
     public boolean mayTimeOut() {
         return deadline() == OperationKind.DEADLINE_ANY;

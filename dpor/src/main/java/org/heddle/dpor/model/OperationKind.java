@@ -97,8 +97,8 @@ public enum OperationKind {
     COND_INIT(32, ObjectFamily.CONDITION, ObjectUse.WRITES, MAKES),
     COND_DESTROY(33, ObjectFamily.CONDITION, ObjectUse.WRITES, DESTROYS),
     /**
-     * First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. Result other than 0:
-     * the thread did not hold the mutex, which stays as it is.
+     * First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. Argument other than
+     * 0: the thread {@linkplain Operation#hasLooked() has looked}. Result other than 0: it did not hold the mutex, which stays as it is.
      */
     COND_WAIT(34, ObjectFamily.CONDITION, ObjectUse.ENQUEUES, WITH_MUTEX, FREES),
     /**

@@ -188,6 +188,28 @@ final class DetectorsTest {
         assertEquals(OperationKind.COND_WAIT, kindOfStep(finding, 1));
     }
 
+    @Test
+    void aSignalAfterWhichTheWaiterLooked_isNotBlamed() {
+        Finding finding = only(Program.bare(
+                t -> t.lock(1).waitOnceLooked(2, 1).unlock(1),
+                t -> t.lock(1).signal(2).unlock(1)));
+        assertIs(Kind.DEADLOCK, "condition", finding);
+        assertTrue(finding.message().toString().endsWith("nobody signals it again"), finding.toString());
+    }
+
+    @Test
+    void aSignalBeforeWhatItTellsOf_isBlamed_thoughTheWaiterLooked() {
+        List<Finding> findings = findings(Program.bare(
+                        t -> t.lock(1).waitOnceLooked(2, 1).unlock(1),
+                        t -> t.lock(1).signal(2).unlock(1).lock(1).unlock(1)))
+                .stream()
+                .map(FoundFinding::finding)
+                .filter(finding -> finding.kind() == Kind.LOST_WAKEUP)
+                .toList();
+        assertEquals(1, findings.size());
+        assertIs(Kind.LOST_WAKEUP, "signal-before-wait", findings.get(0));
+    }
+
     /** Thread 0 has made up its mind to wait when the broadcast comes, which wakes thread 1; the signal before harms nobody. */
     @Test
     void aBroadcastThatWokeAnother_isBlamed_notAnEarlierSignalThatNobodyHeard() {

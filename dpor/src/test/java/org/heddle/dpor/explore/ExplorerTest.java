@@ -377,11 +377,18 @@ final class ExplorerTest {
     }
 
     @Test
-    void aLostExecution_isRunAgain() throws InterruptedException {
+    void aLostExecution_isRunAgain_andCountsOnce() throws InterruptedException {
         Verdict verdict = explore(target(SIX_CLASSES).tamper(outcomeOfNth(2, Outcome.LOST)), Budget.unlimited(false));
         assertTrue(verdict.complete());
-        assertEquals(7, verdict.counts().total());
-        assertEquals(1, verdict.counts().of(Outcome.LOST));
+        assertEquals(6, verdict.counts().total());
+        assertEquals(0, verdict.counts().of(Outcome.LOST));
+    }
+
+    @Test
+    void aLostExecution_takesNothingOfALimit() throws InterruptedException {
+        Budget five = Budget.unlimited(false).withMaxExecutions(5);
+        Verdict verdict = explore(target(SIX_CLASSES).tamper(outcomeOfNth(2, Outcome.LOST)), five);
+        assertEquals(5, verdict.counts().total());
     }
 
     @Test

@@ -205,9 +205,18 @@ public final class Code {
     }
 
     public Code waitOn(int condition, int mutex) {
+        return waitOn(condition, mutex, 0);
+    }
+
+    /** Waits because of what it has seen since its last operation. */
+    public Code waitOnceLooked(int condition, int mutex) {
+        return waitOn(condition, mutex, 1);
+    }
+
+    private Code waitOn(int condition, int mutex, int hasLooked) {
         Value c = Value.constant(condition);
         Value m = Value.constant(mutex);
-        visible(OperationKind.COND_WAIT, c, m, Value.constant(0), Value.constant(0));
+        visible(OperationKind.COND_WAIT, c, m, Value.constant(hasLooked), Value.constant(0));
         return visible(OperationKind.COND_WAKE, c, m, Value.constant(0), Value.constant(0));
     }
 

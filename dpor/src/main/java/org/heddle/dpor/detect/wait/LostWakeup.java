@@ -93,7 +93,9 @@ final class LostWakeup {
             return nested.explain(builder, end, waits);
         }
         String never = waiter.operation().isOnFutex() ? "wakes" : "signals";
-        return builder.build(Kind.DEADLOCK, "condition", Message.of("deadlock: %s; nobody %s it", waits, never));
+        String again = execution.events().get(wait).operation().hasLooked() && wasSignalled(condition) ? " again" : "";
+        return builder.build(
+                Kind.DEADLOCK, "condition", Message.of("deadlock: %s; nobody %s it%s", waits, never, again));
     }
 
     private static String noun(Operation wait) {
@@ -114,6 +116,14 @@ final class LostWakeup {
         return signal.operation().kind() == OperationKind.COND_BROADCAST
                 ? "woke only those that waited by then"
                 : Message.of("woke %s", Message.thread(signal.alternative()));
+    }
+
+    private boolean wasSignalled(long condition) {
+        return execution.events().stream()
+                .map(Event::operation)
+                .anyMatch(operation -> operation.object() == condition
+                        && (operation.kind() == OperationKind.COND_SIGNAL
+                                || operation.kind() == OperationKind.COND_BROADCAST));
     }
 
     /** The last signal or broadcast by another thread, after this step, that some other thread heard. */

@@ -6,7 +6,10 @@ import java.util.function.IntPredicate;
 import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectUse;
+import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.OperationTrait;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.PendingOperation;
 
@@ -14,6 +17,8 @@ import org.heddle.dpor.model.execution.PendingOperation;
  * The signal that a thread missed, which waits for good: one that came before the wait. Blamed is what came after the thread had decided
  * to wait: what does not happen before its last operation before the wait. If that is nothing, the thread could have known of each, and
  * the last that nobody heard is blamed; on a futex none, for there the wait itself looks at the word that was changed before the wake.
+ * Where the thread waits because of what it has seen, a signal is not blamed if what it told of was to be seen: if the signaller had
+ * changed it with the mutex held, before the waiter took the mutex.
  */
 final class MissedSignal {
     /** There is none. */
@@ -37,6 +42,9 @@ final class MissedSignal {
     /** The step of the signal or broadcast, or {@link #NONE}. */
     int step() {
         List<Integer> before = unheard();
+        if (execution.events().get(wait).operation().hasLooked()) {
+            before.removeIf(this::wasSeen);
+        }
         if (before.isEmpty()) {
             return NONE;
         }
@@ -55,6 +63,59 @@ final class MissedSignal {
             }
         }
         return NONE;
+    }
+
+    /** Whether the waiter has looked at all that this signal told of. */
+    private boolean wasSeen(int signal) {
+        int last = lastWithMutex(signal);
+        return last >= 0 && last < lastBefore(wait, waiter) && !isBeforeItsChange(signal);
+    }
+
+    /** The last step on the mutex of the signaller, which holds it or has just given it back; -1 if it may have changed something since. */
+    private int lastWithMutex(int signal) {
+        List<Event> events = execution.events();
+        int thread = events.get(signal).thread();
+        boolean isAtOnce = true;
+        for (int step = signal - 1; step >= 0; step--) {
+            Event event = events.get(step);
+            OperationKind kind = event.operation().kind();
+            if (event.thread() == thread && event.operation().lock() == mutex()) {
+                return isAtOnce || kind.has(OperationTrait.TAKES) ? step : -1;
+            }
+            boolean isSignal = kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
+            isAtOnce &= event.thread() != thread || isSignal;
+        }
+        return -1;
+    }
+
+    /** Whether the next time that the signaller may have changed something is after the wait. */
+    private boolean isBeforeItsChange(int signal) {
+        List<Event> events = execution.events();
+        int thread = events.get(signal).thread();
+        for (int step = signal + 1; step < events.size(); step++) {
+            Operation operation = events.get(step).operation();
+            boolean takes = operation.lock() == mutex() && operation.kind().has(OperationTrait.TAKES);
+            if (events.get(step).thread() == thread && (takes || mayWrite(operation.kind()))) {
+                return step > wait;
+            }
+        }
+        return false;
+    }
+
+    private long mutex() {
+        return execution.events().get(wait).operation().mutex();
+    }
+
+    private int lastBefore(int end, int thread) {
+        int step = end - 1;
+        while (step >= 0 && execution.events().get(step).thread() != thread) {
+            step--;
+        }
+        return step;
+    }
+
+    private static boolean mayWrite(OperationKind kind) {
+        return kind.isMemoryAccess() && kind.use() != ObjectUse.READS;
     }
 
     /** Whether it was meant for more threads than have heard it. */

@@ -120,7 +120,8 @@ public final class CallInstrumenter {
     }
 
     private void announce(LLVMValueRef call, String name) {
-        SiteKind kind = unvaried.isOne(call) ? SiteKind.UNVARIED : SiteKind.CALL;
+        boolean hasLooked = Unvaried.isWait(name) && LooksFirst.before(call);
+        SiteKind kind = unvaried.isOne(call) ? SiteKind.UNVARIED : hasLooked ? SiteKind.LOOKED : SiteKind.CALL;
         String expression =
                 OpenMp.hasOwnObject(name) ? "" : instruments.expressions().call(call, name);
         LLVMValueRef site = instruments.named(call, kind, expression);

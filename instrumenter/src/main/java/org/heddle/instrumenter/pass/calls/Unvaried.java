@@ -49,6 +49,11 @@ public final class Unvaried {
         return found.contains(instruction.address());
     }
 
+    /** Whether the function of this name waits on a condition variable, and C++'s by the name that it has in a program. */
+    static boolean isWait(String name) {
+        return WAITS.contains(name) || TIMED_WAITS.contains(name) || WAIT_OF_CXX.equals(name);
+    }
+
     /** How C++ writes the wait that the function of this name is, which calls {@code pthread_cond_wait} at once; empty if it is none. */
     static Optional<String> waitOfCxx(String name) {
         return name.equals(SYMBOL_OF_WAIT) ? Optional.of(WAIT_OF_CXX) : Optional.empty();

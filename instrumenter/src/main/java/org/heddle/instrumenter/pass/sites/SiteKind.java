@@ -26,7 +26,9 @@ public enum SiteKind {
     /** A round of a loop that never ends: others have their turn there, unless something visible has happened in it. */
     ENDLESS(12),
     /** What an assertion that fails is made of; in the place of the function stands how its value is shown. */
-    OPERAND(13);
+    OPERAND(13),
+    /** As {@link #CALL}, of a wait before which the thread has looked at memory: see {@code LooksFirst}. */
+    LOOKED(14);
 
     private final int code;
 
