@@ -110,10 +110,43 @@ static bool is_in(const Dl_info *info, const void *some) {
 
 /* Functions of C++'s library that the pass knows by their names. */
 static const char *const harmless[] = {
+#define HARMLESS(name) name,
+#define PURE(name)
 #include "harmless.inc"
+#undef HARMLESS
+#undef PURE
 };
 
-static bool is_of_cxx(const Dl_info *info) { return strncmp(file_of(info->dli_fname), "libstdc++", strlen("libstdc++")) == 0; }
+/* Functions of libc and libm that do nothing but compute a value of values. */
+static const char *const pure[] = {
+#define HARMLESS(name)
+#define PURE(name) name,
+#include "harmless.inc"
+#undef HARMLESS
+#undef PURE
+};
+
+static bool is_of(const Dl_info *info, const char *library) {
+    return strncmp(file_of(info->dli_fname), library, strlen(library)) == 0;
+}
+
+/* By its address: it may be one of several variants for this processor, which have no names. */
+static bool is_pure(const void *callee, const Dl_info *info) {
+    bool is_of_libm = is_of(info, "libm.");
+    if (!is_of_libm && !is_of(info, "libc.")) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof pure / sizeof *pure; i++) {
+        const void *found = dlsym(RTLD_NEXT, pure[i]);
+        if (found == callee) {
+            return true;
+        }
+        if (!found && !is_of_libm) {
+            return false; /* those of libc are first, and libm is not loaded */
+        }
+    }
+    return false;
+}
 
 /* The library's own categories of errors, which it does not export: <system_error> calls them. */
 static bool is_category(uint64_t site) {
@@ -121,7 +154,7 @@ static bool is_category(uint64_t site) {
 }
 
 static bool is_harmless(const void *callee, const Dl_info *info, uint64_t site) {
-    if (!is_of_cxx(info)) {
+    if (!is_of(info, "libstdc++")) {
         return false;
     }
     if (!info->dli_sname || info->dli_saddr != callee) {
@@ -140,7 +173,7 @@ static bool is_harmless(const void *callee, const Dl_info *info, uint64_t site) 
 static void tell(const char *name, const void *callee, uint64_t site) {
     Dl_info info = {0};
     bool is_known = dladdr(callee, &info);
-    if (is_known && (is_in(&info, (const void *)external_call) || is_harmless(callee, &info, site))) {
+    if (is_known && (is_in(&info, (const void *)external_call) || is_harmless(callee, &info, site) || is_pure(callee, &info))) {
         return; /* modelled, or nothing that matters */
     }
     rt.seen.unseen_code = true;
@@ -336,7 +369,7 @@ void external_call(const void *callee, int effect, int state, const struct heddl
 /* libstdc++ has a function of its own that threads start in; what that calls is announced by itself. */
 void external_start(const void *function, uint64_t site) {
     Dl_info info;
-    if (!resolve_any_sites() || external_is_seen(function) || (dladdr(function, &info) && is_of_cxx(&info))) {
+    if (!resolve_any_sites() || external_is_seen(function) || (dladdr(function, &info) && is_of(&info, "libstdc++"))) {
         return;
     }
     if (!is_settled((uint64_t)(uintptr_t)function)) {

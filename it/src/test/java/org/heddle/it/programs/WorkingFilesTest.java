@@ -72,6 +72,17 @@ final class WorkingFilesTest {
         assertTrue(report.toString().contains("the program changes log.txt in its working folder"), report.toString());
     }
 
+    @Test
+    void fileThatChangesBesides_isTold_andThatItMayBeAnotherProcess() throws Exception {
+        Path log = folder.resolve("log.txt");
+        Files.writeString(folder.resolve("log.c"), PROGRAM.replace("\"log.txt\"", '"' + log.toString() + '"'));
+        JsonNode report = report("a", "");
+        assertEquals("inconclusive", report.path("verdict").asText(), report.toString());
+        assertTrue(
+                report.toString().contains("the program, by an absolute path, or another process changes log.txt"),
+                report.toString());
+    }
+
     /** Two workers would meet in the files that the program makes, empties and reads again. */
     @ParameterizedTest
     @ValueSource(strings = {"fork", "auto"})

@@ -117,7 +117,7 @@ final class LinearizabilityTest {
             HEDDLE_OP(get, takes(get)) | HEDDLE_OP(get, takes(get)) | 0 | compared with those of 2 orders one at a time, 2 of them with an operation that waits for good
             HEDDLE_OP(put, put()); HEDDLE_OP(get, takes(get)) | HEDDLE_OP(get, takes(get)) | 0 | compared with those of 3 orders one at a time, 3 of them
             HEDDLE_OP(put, put()) | get() | 0 | compared with those of 1 order
-            HEDDLE_OP(put, put()) | HEDDLE_OP(get, takes(get)); get() | 1 | lost wakeup
+            HEDDLE_OP(put, put()) | HEDDLE_OP(get, takes(get)); get() | 1 | nobody signals it again
             HEDDLE_OP(put, (items++, 0)) | HEDDLE_OP(get, takes(get)) | 1 | deadlock
             HEDDLE_OP(next, torn()); HEDDLE_OP(get, takes(get)) | HEDDLE_OP(next, torn()); HEDDLE_OP(get, takes(get)) | 1 | in no order do the operations give these results: main: next → 0
             HEDDLE_OP(leave, leaves()) | HEDDLE_OP(get, takes(get)) | 1 | T1 (work) waits for mutex lock, which main holds

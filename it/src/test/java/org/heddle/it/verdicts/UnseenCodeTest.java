@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class UnseenCodeTest {
     private static final String PROGRAM =
             """
+            #include <ctype.h>
+            #include <math.h>
             #include <pthread.h>
             #include <stddef.h>
             #include <stdio.h>
@@ -98,6 +100,9 @@ final class UnseenCodeTest {
             mmap(NULL, 1, 1, MAP_SHARED + MAP_ANONYMOUS, -1, 0); mmap(NULL, 1, 1, MAP_SHARED + MAP_ANONYMOUS, -1, 0)
             seen()
             int (*volatile p)(void) = seen; p()
+            int (*volatile p)(int) = toupper; p('a')
+            double (*volatile p)(double) = sin; (void)p(1)
+            double (*volatile p)(double, double) = pow; (void)p(1, 2)
             __asm__ volatile("pause" ::: "memory")
             int a = 1, c = 0; __asm__ volatile("xchg{q} {%%}rbx, %%rdi; cpuid; xchg{q} {%%}rbx, %%rdi" : "+a"(a), "+c"(c) :: "rdx", "rdi")
             int a; __asm__ volatile("xgetbv; bswap %0; vzeroupper; emms; mfence" : "=a"(a) : "c"(0) : "rdx", "memory")
@@ -202,7 +207,7 @@ final class UnseenCodeTest {
         Path source = Files.writeString(
                 folder.resolve("program.c"),
                 PROGRAM.replace("@OUTSIDE@", outside).replace("@CALL@", call));
-        return Heddle.check(folder, build(source, folder.resolve("seen.c"), folder.resolve("other.o")));
+        return Heddle.check(folder, build(source, folder.resolve("seen.c"), folder.resolve("other.o"), "-lm"));
     }
 
     private Path library() throws Exception {

@@ -22,8 +22,9 @@ import org.heddle.server.launch.PrivateDirectory;
 /**
  * Files in the program's working folder that it changes: nobody puts them back, so executions do not begin alike. Others may change
  * files there at the same time, and a file that is written anew with the same contents makes no difference. So two more executions of
- * one interleaving tell whether the second one begins like the first. A file that is only made where it is not there, as a cache is, made
- * a difference to the first execution alone: one more, in a copy of the folder without the file, tells whether the program makes it.
+ * one interleaving tell whether the second one begins like the first; if not, one more in a copy of the folder, where nobody else is, tells
+ * who changes the file. A file that is only made where it is not there, as a cache is, made a difference to the first execution alone: one
+ * more, in a copy of the folder without the file, tells whether the program makes it.
  *
  * @param before the folder before the check; empty where executions run in copies
  */
@@ -70,7 +71,7 @@ public record WorkingFiles(Optional<FolderState> before) {
             return Optional.empty();
         }
         if (!changed.isEmpty()) {
-            return Optional.of(remark("changes " + names(changed)));
+            return whoChanges(changed, launch, limits, isOver);
         }
         found.retainAll(madeWithout(found, launch, limits, isOver));
         if (isOver.getAsBoolean()) {
@@ -78,13 +79,46 @@ public record WorkingFiles(Optional<FolderState> before) {
         }
         return found.isEmpty()
                 ? Optional.empty()
-                : Optional.of(remark("makes " + names(found) + ", which only its first execution did not find,"));
+                : Optional.of(
+                        remark("the program makes " + names(found) + ", which only its first execution did not find,"));
     }
 
     private static String remark(String deed) {
-        return "executions did not begin alike: the program " + deed
+        return "executions did not begin alike: " + deed
                 + " in its working folder; put the folder back as it was, and --sandbox . starts each execution in a"
                 + " fresh copy of it";
+    }
+
+    /** What to tell of these files, which were another time what they had been before an execution. */
+    private Optional<String> whoChanges(
+            Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
+            throws LaunchException, IOException, InterruptedException {
+        Set<Path> here = new TreeSet<>(files);
+        Set<Path> there = new TreeSet<>(files);
+        try (PrivateDirectory copy = PrivateDirectory.createRemovedAtExit()) {
+            Path folder = copy.child("files").path();
+            if (FolderCopy.without(Set.of(), before.get().folder(), folder)) {
+                Map<Path, String> originals = contents(files);
+                Map<Path, String> copies = contents(files.stream()
+                        .map(file -> folder.resolve(file.getFileName()))
+                        .collect(Collectors.toSet()));
+                try (WorkerPool pool = WorkerPool.start(launch.withJobs(1).withWorkingDirectory(folder))) {
+                    execute(pool, limits, isOver);
+                }
+                here.removeIf(file -> contentOf(file).equals(originals.get(file)));
+                there.removeIf(file -> {
+                    Path copied = folder.resolve(file.getFileName());
+                    return contentOf(copied).equals(copies.get(copied));
+                });
+            }
+        }
+        if (isOver.getAsBoolean() || (here.isEmpty() && there.isEmpty())) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                there.isEmpty()
+                        ? remark("the program, by an absolute path, or another process changes " + names(here))
+                        : remark("the program changes " + names(there)));
     }
 
     /** Which of these files, which others may have made as well, an execution makes that does not find them. */

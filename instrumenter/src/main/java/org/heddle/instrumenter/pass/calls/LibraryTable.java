@@ -10,12 +10,12 @@ import org.heddle.instrumenter.pass.calls.CallEffect.Kind;
 /** The effects of library functions, as {@value #FILE} has them. */
 final class LibraryTable {
     private static final String FILE = "library-functions.txt";
-    private static final String HARMLESS = "harmless";
+    private static final Set<String> HARMLESS = Set.of("harmless", "pure");
 
     private final FunctionLines<Optional<CallEffect>> lines = new FunctionLines<>(FILE, LibraryTable::effect);
 
     private static Optional<CallEffect> effect(String[] words) {
-        if (words[0].equals(HARMLESS)) {
+        if (HARMLESS.contains(words[0])) {
             return Optional.empty();
         }
         LibraryState state =
