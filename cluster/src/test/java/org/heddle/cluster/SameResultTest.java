@@ -33,7 +33,7 @@ final class SameResultTest {
             2; // workers of the cluster whose executions follow each other in one process
 
     private static final List<String> PARTS = List.of("", "races", "lessons", "soundness", "endless", "bench");
-    private static final int ONE_IN = 32;
+    private static final int ONE_IN = 64;
     private static final String OTHERS = "others";
     private static final Duration LONGEST = Duration.ofMinutes(4); // what takes longer hangs: where, the failure tells
 

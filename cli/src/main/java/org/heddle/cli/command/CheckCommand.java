@@ -231,13 +231,16 @@ public final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--save-frontier begins a file and --resume continues one: give one of the two (--resume goes on saving)");
         }
+        Optional<Path> copied = Optional.ofNullable(sandbox).map(directory::resolve);
+        if (copied.isPresent() && !Files.isDirectory(copied.get())) {
+            throw new UserError(
+                    Files.exists(copied.get())
+                            ? sandbox + " is no folder to copy for --sandbox: name one, as in --sandbox . PROGRAM"
+                            : "there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
+        }
         if (files.isEmpty()) {
             throw new CommandLine.MissingParameterException(
                     spec.commandLine(), spec.positionalParameters().get(0), "Missing required parameter: 'FILE'");
-        }
-        Optional<Path> copied = Optional.ofNullable(sandbox).map(directory::resolve);
-        if (copied.isPresent() && !Files.isDirectory(copied.get())) {
-            throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
         if (peers.size() > MOST_PEERS || peers.stream().anyMatch(peer -> peer.isBlank() || peer.contains("\n"))) {
             throw new ParameterException(

@@ -263,6 +263,15 @@ final class BadInputTest {
     }
 
     @Test
+    void sandboxThatIsNoFolder_isRefused_thoughItMayHaveBeenMeantAsTheProgram() throws IOException {
+        Path program = Files.writeString(folder.resolve("program"), "");
+        Heddle.run("check", "--sandbox", program)
+                .assertRefused(2, program + " is no folder to copy for --sandbox", "--sandbox . PROGRAM");
+        Heddle.run("check", "--sandbox", folder.resolve("none"), program)
+                .assertRefused(2, "there is no folder " + folder.resolve("none") + " to copy for --sandbox");
+    }
+
+    @Test
     void exitCodeForFindings_canBeChosen() {
         Run run = Heddle.check(folder, "--error-exitcode", "9", Expectation.example("11-self-lock.c"));
         assertEquals(9, run.exitCode());

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 final class BeneathTimeTest {
     private static final long FIRST = Long.getLong("heddle.ticking.seed", 0);
-    private static final int PROGRAMS = Integer.getInteger("heddle.ticking.programs", 12);
+    private static final int PROGRAMS = Integer.getInteger("heddle.ticking.programs", 6);
 
     /** Threads that look at a flag which nobody sets any more spin for good, and so a livelock is told where all wait. */
     private static final Set<String> WAITS_FOR_GOOD = Set.of("deadlock", "lost-wakeup", "livelock");

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 final class BusyLoopsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 25);
+    private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 12);
     private static final long SEED = Long.getLong("heddle.busy.seed", 1);
     private static final int MOST = 300;
     private static final int GIVES_UP = 94;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 final class ChannelsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.channels.programs", 5);
+    private static final int PROGRAMS = Integer.getInteger("heddle.channels.programs", 3);
     private static final long SEED = Long.getLong("heddle.channels.seed", 1);
 
     private static final List<String> SETUP = List.of(

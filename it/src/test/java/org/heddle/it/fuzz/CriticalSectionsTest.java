@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 final class CriticalSectionsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.sections.programs", 8);
+    private static final int PROGRAMS = Integer.getInteger("heddle.sections.programs", 5);
     private static final long SEED = Long.getLong("heddle.sections.seed", 1);
 
     /** What is done with m0 in hand; # is a number below 3. */

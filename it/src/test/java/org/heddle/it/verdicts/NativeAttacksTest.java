@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(1800)
 final class NativeAttacksTest {
-    private static final int RUNS = 5 * Integer.getInteger("heddle.times", 1);
+    private static final int RUNS = 3 * Integer.getInteger("heddle.times", 1);
     private static final int HANGS_AFTER = 3_000; // milliseconds, of a case with a bug
     private static final int AT_A_TIME = 8;
     private static final int PATIENCE = 30_000;
