@@ -31,7 +31,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DNANOSLEEP -i 1000
 // heddle: verdict=clean slow args=-DNANOSLEEP -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DPIPE -i 1000
-// heddle: verdict=inconclusive slow args=-DPIPE -DFIXED -i 200
+// heddle: verdict=clean slow args=-DPIPE -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DFOREVER -i 1000
 // heddle: verdict=inconclusive slow args=-DFOREVER -DFIXED -i 200
 #define _DEFAULT_SOURCE

@@ -10,7 +10,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion slow args=--timeouts=any -i 1000
 // heddle: verdict=inconclusive slow args=-DFIXED --timeouts=any -i 200
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DPOLL --timeouts=any -i 1000
-// heddle: verdict=inconclusive slow args=-DPOLL -DFIXED --timeouts=any -i 200
+// heddle: verdict=clean slow args=-DPOLL -DFIXED --timeouts=any -i 200
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DSIGTIMEDWAIT --timeouts=any -i 1000
 // heddle: verdict=inconclusive slow args=-DSIGTIMEDWAIT -DFIXED --timeouts=any -i 200
 #define _DEFAULT_SOURCE
