@@ -89,7 +89,7 @@ public record WorkingFiles(Optional<FolderState> before) {
                 + " fresh copy of it";
     }
 
-    /** What to tell of these files, which were another time what they had been before an execution. */
+    /** What to tell of these files, which an execution left with other contents than it found. */
     private Optional<String> whoChanges(
             Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {

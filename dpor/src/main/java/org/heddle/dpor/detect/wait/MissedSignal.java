@@ -71,7 +71,7 @@ final class MissedSignal {
         return last >= 0 && last < lastBefore(wait, waiter) && !isBeforeItsChange(signal);
     }
 
-    /** The last step on the mutex of the signaller, which holds it or has just given it back; -1 if it may have changed something since. */
+    /** The signaller's last step on the mutex, if it holds the mutex or has just given it back; else -1: it may have changed something since. */
     private int lastWithMutex(int signal) {
         List<Event> events = execution.events();
         int thread = events.get(signal).thread();
