@@ -2,14 +2,14 @@
 // deadlock, in the first execution.
 //
 //   -DEXPIRIES=N  at the N-th expiry the reader posts what the other thread waits for; 0: never
-//   -DSET         it waits for expiries with epoll, and reads without waiting: there the deadlock is not seen, and nothing is proved
+//   -DSET         it waits for expiries with epoll, and reads without waiting
 //
 //   heddle check -DEXPIRIES=0 33-ticks-read.c
 //
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DEXPIRIES=0 -i 1
 // heddle: verdict=clean args=-DEXPIRIES=3 -i 1000
 // heddle: verdict=clean args=-DEXPIRIES=400 -i 1000
-// heddle: verdict=inconclusive args=-DEXPIRIES=0 -DSET -i 1
+// heddle: verdict=bug kind=deadlock cause=semaphore args=-DEXPIRIES=0 -DSET -i 1
 // heddle: verdict=clean args=-DEXPIRIES=400 -DSET -i 1000
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -43,6 +43,8 @@ static void forget(struct stretch *stretch) {
     stretch->tries = false;
 }
 
+void looks_forget(const struct fiber *fiber) { forget(stretch_of(fiber)); }
+
 bool is_idle(uint32_t kind) { return operation_has(kind, TRAIT_LOOKS) && operation_family(kind) != HEDDLE_FAMILY_MEMORY; }
 
 bool may_look(uint32_t kind) {

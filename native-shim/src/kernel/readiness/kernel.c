@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/hot.h"
+#include "core/loops/looks.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
@@ -79,7 +80,9 @@ const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint
 
 void kernel_tried(bool found) {
     if (rt.current->tries_for != 0) {
-        rt.local_changes += found;
+        if (found) {
+            looks_forget(rt.current);
+        }
         stack_clean_after_call();
     }
 }
