@@ -24,6 +24,7 @@ import org.heddle.instrumenter.toolchain.LlvmToolchain;
  */
 final class CodeMaker {
     private static final String INTERPOSED = "interposed.txt";
+    private static String ownCode;
 
     private final LlvmToolchain toolchain;
     private final Environment environment;
@@ -76,7 +77,7 @@ final class CodeMaker {
     private int take(CodeJob code, Path plain, ObjectCache cache)
             throws IOException, InterruptedException, InstrumentationException {
         String name = new ContentDigest()
-                .addContent(ownCode())
+                .add(List.of(ownCode()))
                 .addContent(environment.nativeHome().resolve(INTERPOSED))
                 .addVersion(toolchain.clang().toRealPath())
                 .add(code.backEndOptions())
@@ -119,8 +120,16 @@ final class CodeMaker {
         return folder.resolve("messages");
     }
 
+    /** The digest of the access pass, which is read once, as it is loaded once. */
+    private static synchronized String ownCode() throws IOException {
+        if (ownCode == null) {
+            ownCode = new ContentDigest().addContent(placeOfOwnCode()).name();
+        }
+        return ownCode;
+    }
+
     /** Where the access pass is: a jar, or a folder of classes. */
-    private static Path ownCode() throws IOException {
+    private static Path placeOfOwnCode() throws IOException {
         try {
             return Path.of(CodeMaker.class
                     .getProtectionDomain()

@@ -81,6 +81,16 @@ final class ObjectCacheTest {
     }
 
     @Test
+    void programThatIsBuiltElsewhere_isMadeOfTheSameObject() throws Exception {
+        work.file("m.c", "int main(void) { return 0; }\n");
+        work.cc(cache, "-g", "m.c", "-o", Files.createDirectory(folder.resolve("one")) + "/m")
+                .succeeds();
+        work.cc(cache, "-g", "m.c", "-o", Files.createDirectory(folder.resolve("other")) + "/m")
+                .succeeds();
+        assertEquals(1, entries().size());
+    }
+
+    @Test
     void whatTheObjectDependsOn_makesAnotherOne() throws Exception {
         List<String[]> all = List.of(
                 new String[] {},

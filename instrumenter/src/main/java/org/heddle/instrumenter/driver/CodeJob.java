@@ -77,6 +77,9 @@ public final class CodeJob {
             "-Wno-error=incompatible-function-pointer-types",
             "-Wno-error=return-mismatch");
 
+    /** Comes before the beginning of the names of files that go with code; those are asked for by {@link #MORE_THAN_CODE}. */
+    private static final String DUMPS = "-dumpdir";
+
     private static final Set<String> FOR_SPEED = Set.of("-O2", "-O3", "-Os", "-Oz");
 
     private final Job job;
@@ -202,13 +205,15 @@ public final class CodeJob {
                 .noneMatch(word -> MORE_THAN_CODE.stream().anyMatch(word::startsWith));
     }
 
-    /** The words of the back end but for the program and the names of files that it reads and writes. */
+    /** The words of the back end but for the program and the names of files that it reads and writes, or would write besides code. */
     public List<String> backEndOptions() {
         List<String> words = backEndWords();
         words.remove(0);
-        int output = words.indexOf("-o");
-        if (output >= 0) {
-            words.subList(output, output + 2).clear();
+        for (String option : List.of("-o", DUMPS)) {
+            int at = words.indexOf(option);
+            if (at >= 0) {
+                words.subList(at, at + 2).clear();
+            }
         }
         return words;
     }
