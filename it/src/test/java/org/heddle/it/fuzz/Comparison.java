@@ -72,7 +72,7 @@ final class Comparison {
         this.timeouts = timeouts;
         launch = LaunchOptions.of(program, shim)
                 .withArguments(List.of(Integer.toString(number)))
-                .withRestart(number % 2 == 0 ? Restart.FORK : Restart.PROCESS)
+                .withRestart(Restart.PROCESS)
                 .withRun(RunOptions.DEFAULT.withTimeouts(timeouts))
                 .withEnvironment(Map.of());
     }
@@ -135,9 +135,8 @@ final class Comparison {
             }
             compare("AUTO COURSE", all, explore(pool, SearchOptions.DEFAULT.frontier(), INTERLEAVINGS));
         }
-        Restart other = number % 2 == 0 ? Restart.PROCESS : Restart.FORK;
         try (WorkerPool pool = WorkerPool.start(
-                launch.withPoints(PointsMode.AUTO).withRestart(other).withJobs(2))) {
+                launch.withPoints(PointsMode.AUTO).withRestart(Restart.FORK).withJobs(2))) {
             Observed some = explore(pool, new RaceAware(() -> coarsest().frontier()), INTERLEAVINGS);
             sound("points=auto, 2 workers", some);
             if (some.verdict().complete()) {
