@@ -54,6 +54,11 @@ public record Operation(
         return kind.isTimed() ? argument : 0;
     }
 
+    /** Whether it wakes threads that wait on a condition or a futex, one or all. */
+    public boolean signals() {
+        return kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
+    }
+
     /** Of the first half of a wait: whether the thread waits because of what it has seen in memory since its operation before. */
     public boolean hasLooked() {
         return kind == OperationKind.COND_WAIT && argument != 0;

@@ -1,7 +1,6 @@
 package org.heddle.cli.check.folders;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Digest;
@@ -73,7 +73,9 @@ public record WorkingFiles(Optional<FolderState> before) {
         if (!changed.isEmpty()) {
             return whoChanges(changed, launch, limits, isOver);
         }
-        found.retainAll(madeWithout(found, launch, limits, isOver));
+        if (!found.isEmpty()) { // others may have made them as well
+            found.retainAll(changedInCopy(found, found, launch, limits, isOver).orElse(Set.of()));
+        }
         if (isOver.getAsBoolean()) {
             return Optional.empty();
         }
@@ -93,24 +95,12 @@ public record WorkingFiles(Optional<FolderState> before) {
     private Optional<String> whoChanges(
             Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {
+        Map<Path, String> originals = contents(files);
+        Optional<Set<Path>> changedThere = changedInCopy(Set.of(), files, launch, limits, isOver);
+        Set<Path> there = changedThere.orElse(files);
         Set<Path> here = new TreeSet<>(files);
-        Set<Path> there = new TreeSet<>(files);
-        try (PrivateDirectory copy = PrivateDirectory.createRemovedAtExit()) {
-            Path folder = copy.child("files").path();
-            if (FolderCopy.without(Set.of(), before.get().folder(), folder)) {
-                Map<Path, String> originals = contents(files);
-                Map<Path, String> copies = contents(files.stream()
-                        .map(file -> folder.resolve(file.getFileName()))
-                        .collect(Collectors.toSet()));
-                try (WorkerPool pool = WorkerPool.start(launch.withJobs(1).withWorkingDirectory(folder))) {
-                    execute(pool, limits, isOver);
-                }
-                here.removeIf(file -> contentOf(file).equals(originals.get(file)));
-                there.removeIf(file -> {
-                    Path copied = folder.resolve(file.getFileName());
-                    return contentOf(copied).equals(copies.get(copied));
-                });
-            }
+        if (changedThere.isPresent()) {
+            here.removeIf(file -> contentOf(file).equals(originals.get(file)));
         }
         if (isOver.getAsBoolean() || (here.isEmpty() && there.isEmpty())) {
             return Optional.empty();
@@ -121,23 +111,23 @@ public record WorkingFiles(Optional<FolderState> before) {
                         : remark("the program changes " + names(there)));
     }
 
-    /** Which of these files, which others may have made as well, an execution makes that does not find them. */
-    private Set<Path> madeWithout(Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
+    /** Which of these files an execution leaves with other contents, in a copy of the folder without some; empty if there can be no copy. */
+    private Optional<Set<Path>> changedInCopy(
+            Set<Path> left, Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {
-        if (files.isEmpty()) {
-            return Set.of();
-        }
         try (PrivateDirectory copy = PrivateDirectory.createRemovedAtExit()) {
             Path folder = copy.child("files").path();
-            if (!FolderCopy.without(files, before.get().folder(), folder)) {
-                return Set.of();
+            if (!FolderCopy.without(left, before.get().folder(), folder)) {
+                return Optional.empty();
             }
+            Function<Path, String> contentThere = file -> contentOf(folder.resolve(file.getFileName()));
+            Map<Path, String> found = files.stream().collect(Collectors.toMap(file -> file, contentThere));
             try (WorkerPool pool = WorkerPool.start(launch.withJobs(1).withWorkingDirectory(folder))) {
                 execute(pool, limits, isOver);
             }
-            return files.stream()
-                    .filter(file -> Files.exists(folder.resolve(file.getFileName())))
-                    .collect(Collectors.toSet());
+            Set<Path> changed = new TreeSet<>(files);
+            changed.removeIf(file -> contentThere.apply(file).equals(found.get(file)));
+            return Optional.of(changed);
         }
     }
 

@@ -121,9 +121,7 @@ final class LostWakeup {
     private boolean wasSignalled(long condition) {
         return execution.events().stream()
                 .map(Event::operation)
-                .anyMatch(operation -> operation.object() == condition
-                        && (operation.kind() == OperationKind.COND_SIGNAL
-                                || operation.kind() == OperationKind.COND_BROADCAST));
+                .anyMatch(operation -> operation.signals() && operation.object() == condition);
     }
 
     /** The last signal or broadcast by another thread, after this step, that some other thread heard. */
@@ -132,9 +130,7 @@ final class LostWakeup {
         List<Integer> signals = new ArrayList<>();
         for (int step = wait + 1; step < events.size(); step++) {
             Event event = events.get(step);
-            OperationKind kind = event.operation().kind();
-            boolean isSignal = kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
-            if (isSignal
+            if (event.operation().signals()
                     && event.operation().object() == condition
                     && event.thread() != waiter
                     && event.result() != 0) {

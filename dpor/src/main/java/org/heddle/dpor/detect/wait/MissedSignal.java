@@ -78,12 +78,10 @@ final class MissedSignal {
         boolean isAtOnce = true;
         for (int step = signal - 1; step >= 0; step--) {
             Event event = events.get(step);
-            OperationKind kind = event.operation().kind();
             if (event.thread() == thread && event.operation().lock() == mutex()) {
-                return isAtOnce || kind.has(OperationTrait.TAKES) ? step : -1;
+                return isAtOnce || event.operation().kind().has(OperationTrait.TAKES) ? step : -1;
             }
-            boolean isSignal = kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
-            isAtOnce &= event.thread() != thread || isSignal;
+            isAtOnce &= event.thread() != thread || event.operation().signals();
         }
         return -1;
     }
