@@ -20,7 +20,8 @@ extern struct heddle_lines __stop_heddle_lines[] __attribute__((weak, visibility
 extern const char __start_heddle_numbers[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_heddle_numbers[] __attribute__((weak, visibility("hidden")));
 
-HEDDLE_HIDDEN const struct heddle_hooks *__heddle_attached;
+/* Not behind the program's variables that begin as zeros: arrays of them are what programs most often write past the end of. */
+HEDDLE_HIDDEN __attribute__((section(".data"))) const struct heddle_hooks *__heddle_attached;
 
 static void attach_lines(void) {
     heddle_attach_lines_fn *attach_fn = (heddle_attach_lines_fn *)dlsym(RTLD_DEFAULT_HANDLE, "__heddle_attach_lines");

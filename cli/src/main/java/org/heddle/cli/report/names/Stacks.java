@@ -100,15 +100,21 @@ public final class Stacks {
         return execution.stacks().stream().filter(wanted).reduce((earlier, later) -> later);
     }
 
+    /** Without hooks, and what is inlined into them. */
+    private static List<Location> behindHooks(List<Location> calls) {
+        int from = calls.size();
+        while (from > 0 && !calls.get(from - 1).function().startsWith(HOOK)) {
+            from--;
+        }
+        return calls.subList(from, calls.size());
+    }
+
     /** The calls of a stack, the innermost first; this is where it was done, to the column, if that is known. */
     public static List<Location> calls(CallStack stack, AddressNames names) {
         List<Location> calls = new ArrayList<>();
         for (long frame : stack.frames()) {
-            for (Location call : names.calls(frame)) {
-                if (!calls.isEmpty() || !call.function().startsWith(HOOK)) {
-                    calls.add(call);
-                }
-            }
+            List<Location> ofFrame = names.calls(frame);
+            calls.addAll(calls.isEmpty() ? behindHooks(ofFrame) : ofFrame);
         }
         Location site = names.location(stack.site());
         if (!calls.isEmpty()
