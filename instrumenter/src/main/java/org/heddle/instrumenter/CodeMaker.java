@@ -56,7 +56,7 @@ final class CodeMaker {
         return cache.isPresent() ? take(code, plain, cache.get()) : makeFrom(plain, code);
     }
 
-    /** With which options the front end would have warned only; empty if there are none. */
+    /** With which options the front end would have refused nothing; empty if there are none. */
     List<String> options(CodeJob code) throws IOException, InterruptedException {
         runner.run(code.frontEnd(folder.resolve("plain.bc").toString()), messages());
         return Refusals.options(Files.readAllLines(messages(), JobRunner.nativeEncoding()));

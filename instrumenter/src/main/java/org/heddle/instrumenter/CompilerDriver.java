@@ -59,7 +59,7 @@ public final class CompilerDriver {
      *
      * @param exitCode the exit code; 0 if all went well
      * @param atLinking whether the linker failed, and all code was made
-     * @param options with which the compiler would have warned of all that it calls errors
+     * @param options with which the compiler would have taken all that it calls errors, or warned of it
      */
     public record Result(int exitCode, boolean atLinking, List<String> options) {
         private static Result of(int exitCode) {

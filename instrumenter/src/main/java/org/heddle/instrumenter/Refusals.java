@@ -6,18 +6,25 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a compiler refuses though it only warns of it where it is asked to. */
+/** What a compiler refuses though it only warns of it, or takes it, where it is asked to. */
 final class Refusals {
     private static final Pattern ERROR = Pattern.compile(":\\d+:\\d+: (?:fatal )?error: ");
     private static final Pattern NAME = Pattern.compile(" \\[(?:-Werror,)?-W([^],=]+)=?\\]$");
 
+    /** What clang says of an atomic function on a variable that is not _Atomic, which GCC takes. */
+    private static final String NOT_ATOMIC = "address argument to atomic operation must be a pointer to _Atomic type";
+
+    private static final String ATOMICS = "-include heddle_atomics.h";
+
     private Refusals() {}
 
-    /** The options that make warnings of all errors among these messages; empty if there are none that do. */
+    /** The options with which none of these messages would be an error; empty if there are none that do that. */
     static List<String> options(List<String> messages) {
         Set<String> options = new LinkedHashSet<>();
         for (String message : messages) {
-            if (ERROR.matcher(message).find()) {
+            if (ERROR.matcher(message).find() && message.contains(NOT_ATOMIC)) {
+                options.add(ATOMICS);
+            } else if (ERROR.matcher(message).find()) {
                 Matcher name = NAME.matcher(message);
                 if (!name.find()) {
                     return List.of();

@@ -19,6 +19,15 @@ final class RefusalsTest {
     }
 
     @Test
+    void atomicFunctionsOnOtherVariables_areTakenWithAHeader() {
+        List<String> messages = List.of(
+                "a.c:3:4: error: address argument to atomic operation must be a pointer to _Atomic type ('long *' invalid)",
+                "a.c:4:4: error: address argument to atomic operation must be a pointer to _Atomic type ('int *' invalid)",
+                "a.c:5:4: error: implicit conversion [-Wint-conversion]");
+        assertEquals(List.of("-include heddle_atomics.h", "-Wno-error=int-conversion"), Refusals.options(messages));
+    }
+
+    @Test
     void oneErrorWithout_leavesNoneThatHelp() {
         List<String> messages =
                 List.of("a.cpp:3:42: error: narrowed [-Wc++11-narrowing]", "a.cpp:4:1: error: use of undeclared [a]");

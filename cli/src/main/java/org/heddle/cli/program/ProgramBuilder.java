@@ -117,8 +117,10 @@ public final class ProgramBuilder {
 
     private static String advice(List<String> options) {
         String flags = String.join(" ", options);
-        String words = options.size() == 1 ? "--cflags=" + flags : "--cflags='" + flags + "'";
-        return options.isEmpty() ? "" : "; " + words + " makes warnings of its errors";
+        String words = flags.contains(" ") ? "--cflags='" + flags + "'" : "--cflags=" + flags;
+        boolean areWarnings = options.stream().allMatch(option -> option.startsWith("-W"));
+        String effect = areWarnings ? " makes warnings of its errors" : " takes what GCC takes";
+        return options.isEmpty() ? "" : "; " + words + effect;
     }
 
     /** A schedule may be older than what it names. */

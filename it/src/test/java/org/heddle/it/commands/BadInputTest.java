@@ -132,6 +132,58 @@ final class BadInputTest {
     }
 
     @Test
+    void atomicFunctionsOnPlainVariables_areTakenAsGccTakesThem() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("gnu.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <stddef.h>
+
+                struct node { struct node *next; int value; };
+                static struct node first;
+                static struct node *top;
+                static const char *volatile name;
+                static _Atomic(struct node *) real;
+                static long total;
+                static volatile unsigned bits;
+
+                static void *work(void *arg) {
+                    struct node *mine = arg, *old = atomic_load(&top);
+                    do {
+                        mine->next = old;
+                    } while (!atomic_compare_exchange_weak(&top, &old, mine));
+                    atomic_fetch_add_explicit(&total, mine->value, memory_order_relaxed);
+                    atomic_fetch_or(&bits, 1u << mine->value);
+                    atomic_store_explicit(&name, "x", memory_order_release);
+                    struct node *none = NULL;
+                    atomic_compare_exchange_strong_explicit(&real, &none, mine, memory_order_acq_rel, memory_order_acquire);
+                    return NULL;
+                }
+
+                int main(void) {
+                    atomic_init(&top, &first);
+                    pthread_t a;
+                    struct node one = {0, 1}, two = {0, 2};
+                    pthread_create(&a, NULL, work, &one);
+                    work(&two);
+                    pthread_join(a, NULL);
+                    assert(atomic_load(&total) == 3 && atomic_load_explicit(&bits, memory_order_relaxed) == 6);
+                    assert(top->next->next == &first && atomic_load(&real) != NULL && *atomic_exchange(&name, "y") == 'x');
+                    return 0;
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(2, run.exitCode());
+        String flags = "--cflags='-include heddle_atomics.h'";
+        assertTrue(run.err().endsWith("; " + flags + " takes what GCC takes\n"), run.err());
+        Run taken = HeddleProcess.run(folder, "check", flags.replace("'", ""), source);
+        assertEquals(0, taken.exitCode(), taken.toString());
+        assertTrue(taken.out().startsWith("gnu.c: proved: no bug in any interleaving ("), taken.out());
+    }
+
+    @Test
     void sourceThatOlderCompilersTake_isToldWithTheOptionThatTakesIt() throws Exception {
         Path source = Files.writeString(
                 folder.resolve("old.cpp"),
