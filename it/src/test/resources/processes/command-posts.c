@@ -32,7 +32,9 @@ int main(int count, char **arguments) {
     char name[] = "/heddle-command-posts", command[300];
     semaphore = sem_open(name, O_CREAT, 0600, 0);
     if (count > 1) {
-        return sem_post(semaphore);
+        int posted = sem_post(semaphore);
+        sem_unlink(name); // nobody else does where the other program is checked
+        return posted;
     }
     snprintf(command, sizeof command, "%s posts", arguments[0]);
 #endif
