@@ -74,7 +74,7 @@ bool looks_give_back(const struct fiber *fiber, uint32_t first);
 /* Whether the thread was here before since it last did anything but look. */
 bool looks_come_back(const struct fiber *fiber, const struct heddle_event *operation);
 
-/* The last of the thread's looks was none: it has found something. */
+/* Forgets the looks of the thread: the last one has found something, and was none. */
 void looks_forget(const struct fiber *fiber);
 
 /* Forgets the looks of a stretch that has turned out to be none: what was to be settled is, and memory may have changed. */

@@ -135,6 +135,7 @@ final class Comparison {
             }
             compare("AUTO COURSE", all, explore(pool, SearchOptions.DEFAULT.frontier(), INTERLEAVINGS));
         }
+        // in forks once, and not above: a fork takes the time of many executions
         try (WorkerPool pool = WorkerPool.start(
                 launch.withPoints(PointsMode.AUTO).withRestart(Restart.FORK).withJobs(2))) {
             Observed some = explore(pool, new RaceAware(() -> coarsest().frontier()), INTERLEAVINGS);

@@ -42,4 +42,19 @@ final class CrashPlaceTest {
                 """);
         assertEquals(9, finding.get("line").intValue(), finding::toString);
     }
+
+    @Test
+    void whatHooksKnow_liesBeforeTheProgramsZeroedVariables() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("t.c"),
+                """
+                #include <stdint.h>
+                extern void *__heddle_attached __attribute__((visibility("hidden")));
+                static volatile char zeroed[1000];
+                int main(void) {
+                    return (uintptr_t)&__heddle_attached > (uintptr_t)&zeroed[0];
+                }
+                """);
+        assertEquals(0, Heddle.check(folder, file).exitCode());
+    }
 }

@@ -1,6 +1,7 @@
 package org.heddle.cli.check.folders;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Digest;
@@ -58,7 +58,8 @@ public record WorkingFiles(Optional<FolderState> before) {
         Set<Path> found;
         try (WorkerPool pool = WorkerPool.start(launch.withJobs(1))) {
             execute(pool, limits, isOver);
-            Map<Path, String> contents = contents(before.get().changed());
+            Map<Path, String> contents =
+                    contents(before.get().changed(), before.get().folder());
             FolderState state = FolderState.of(before.get().folder(), 1);
             execute(pool, limits, isOver);
             changed = state.changed();
@@ -95,13 +96,11 @@ public record WorkingFiles(Optional<FolderState> before) {
     private Optional<String> whoChanges(
             Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {
-        Map<Path, String> originals = contents(files);
+        Map<Path, String> originals = contents(files, before.get().folder());
         Optional<Set<Path>> changedThere = changedInCopy(Set.of(), files, launch, limits, isOver);
         Set<Path> there = changedThere.orElse(files);
-        Set<Path> here = new TreeSet<>(files);
-        if (changedThere.isPresent()) {
-            here.removeIf(file -> contentOf(file).equals(originals.get(file)));
-        }
+        Set<Path> here =
+                changedThere.isPresent() ? changed(originals, before.get().folder()) : files;
         if (isOver.getAsBoolean() || (here.isEmpty() && there.isEmpty())) {
             return Optional.empty();
         }
@@ -111,7 +110,7 @@ public record WorkingFiles(Optional<FolderState> before) {
                         : remark("the program changes " + names(there)));
     }
 
-    /** Which of these files an execution leaves with other contents, in a copy of the folder without some; empty if there can be no copy. */
+    /** Which of these files an execution changes or makes, in a copy of the folder that some are left out of; empty if there can be no copy. */
     private Optional<Set<Path>> changedInCopy(
             Set<Path> left, Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {
@@ -120,14 +119,11 @@ public record WorkingFiles(Optional<FolderState> before) {
             if (!FolderCopy.without(left, before.get().folder(), folder)) {
                 return Optional.empty();
             }
-            Function<Path, String> contentThere = file -> contentOf(folder.resolve(file.getFileName()));
-            Map<Path, String> found = files.stream().collect(Collectors.toMap(file -> file, contentThere));
+            Map<Path, String> found = contents(files, folder);
             try (WorkerPool pool = WorkerPool.start(launch.withJobs(1).withWorkingDirectory(folder))) {
                 execute(pool, limits, isOver);
             }
-            Set<Path> changed = new TreeSet<>(files);
-            changed.removeIf(file -> contentThere.apply(file).equals(found.get(file)));
-            return Optional.of(changed);
+            return Optional.of(changed(found, folder));
         }
     }
 
@@ -138,15 +134,27 @@ public record WorkingFiles(Optional<FolderState> before) {
         runner.take();
     }
 
-    private static Map<Path, String> contents(Set<Path> files) {
-        return files.stream().collect(Collectors.toMap(file -> file, WorkingFiles::contentOf));
+    /** What the files of these names hold in a folder. */
+    private static Map<Path, String> contents(Set<Path> files, Path folder) {
+        return files.stream().collect(Collectors.toMap(file -> file, file -> contentOf(in(folder, file))));
+    }
+
+    /** Those of the files that hold something else in the folder by now. */
+    private static Set<Path> changed(Map<Path, String> contents, Path folder) {
+        Set<Path> changed = new TreeSet<>(contents.keySet());
+        changed.removeIf(file -> contentOf(in(folder, file)).equals(contents.get(file)));
+        return changed;
+    }
+
+    private static Path in(Path folder, Path file) {
+        return folder.resolve(file.getFileName());
     }
 
     private static String contentOf(Path file) {
         try {
             return Digest.sha256(file);
-        } catch (IOException gone) {
-            return "";
+        } catch (IOException unreadable) {
+            return Files.exists(file) ? "unreadable" : "";
         }
     }
 
