@@ -179,12 +179,13 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
      * Compares the results of the last plans that were executed without a fork with those of a fork; an exploration that
      * relies upon them is over.
      *
+     * @param isOver says not to wait longer; what is not compared then is given up
      * @throws org.heddle.server.restart.RestartDiffersException if they are not equal
      * @throws InterruptedException if the thread is interrupted
      */
-    public void confirm() throws InterruptedException {
+    public void confirm(BooleanSupplier isOver) throws InterruptedException {
         for (TargetWorker worker : workers) {
-            worker.confirm();
+            worker.confirm(isOver);
         }
     }
 

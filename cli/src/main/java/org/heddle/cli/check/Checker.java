@@ -157,7 +157,10 @@ public final class Checker {
                 TimedRunner runner = new TimedRunner(saved.runner());
                 Verdict verdict = explore(runner, start, search, findings, weak);
                 TimedRunner.Times times = runner.times();
-                place.confirm();
+                BooleanSupplier isOver = verdict.complete()
+                        ? () -> false // what is proved needs it
+                        : () -> System.nanoTime() >= end(start, findings);
+                place.confirm(isOver);
                 Effort effort = new Effort(times, place.restarts(), place.waited());
                 if (search.selfCheck().isPresent()) {
                     SelfCheckWords.check(search.selfCheck().get());
@@ -167,9 +170,6 @@ public final class Checker {
                 if (edited.isPresent() && verdict.findings().isEmpty()) {
                     throw new UserError(edited.get());
                 }
-                BooleanSupplier isOver = verdict.complete()
-                        ? () -> false // what is proved needs it
-                        : () -> System.nanoTime() >= end(start, findings);
                 Optional<String> change = files.change(launch.withStandardInput(input.path()), limits(), isOver);
                 List<String> said = new ArrayList<>(remarks);
                 Stream.of(edited, change).flatMap(Optional::stream).forEach(said::add);

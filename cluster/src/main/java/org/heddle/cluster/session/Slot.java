@@ -98,7 +98,7 @@ final class Slot {
         for (List<Orders.Order> taken = next(); taken != null; taken = next()) {
             if (taken.isEmpty()) {
                 confirmed = orders.round();
-                pool.confirm();
+                pool.confirm(() -> false); // whoever asks waits no longer than its session lasts
                 orders.confirmed();
             } else {
                 execute(new ArrayDeque<>(taken));

@@ -152,13 +152,18 @@ public final class TargetWorker implements AutoCloseable {
         }
     }
 
-    /** Compares once more, unless the last plan for the runner has been compared. Nothing is in flight. */
-    public void confirm() throws InterruptedException {
+    /**
+     * Compares once more, unless the last plan for the runner has been compared. Nothing is in flight. What does not answer before
+     * {@code isOver} says not to wait longer is given up.
+     */
+    public void confirm(BooleanSupplier isOver) throws InterruptedException {
         lock.lock();
         try {
             if (unconfirmed != null && !isSpent()) {
                 submit(unconfirmed, Mode.BOTH);
-                take(TargetWorker::never);
+                if (take(isOver) == null) {
+                    giveUp();
+                }
             }
         } finally {
             lock.unlock();

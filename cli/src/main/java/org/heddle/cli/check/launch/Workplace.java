@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.cluster.ClusterChoice;
@@ -80,11 +81,11 @@ public final class Workplace implements AutoCloseable {
     }
 
     /** Compares the results of the last plans that were executed without a fork with those of a fork; see {@link WorkerPool#confirm}. */
-    public void confirm() throws InterruptedException {
+    public void confirm(BooleanSupplier isOver) throws InterruptedException {
         if (runner.isPresent()) {
             runner.get().confirm();
         } else {
-            pool.confirm();
+            pool.confirm(isOver);
         }
     }
 
