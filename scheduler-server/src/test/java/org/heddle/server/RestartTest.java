@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.server.protocol.message.Fallback;
@@ -64,6 +65,22 @@ final class RestartTest {
     @Test
     void resultThatDiffers_endsTheExploration() {
         assertThrows(RestartDiffersException.class, () -> run("runner-differs", Restart.PROCESS, 1_000));
+    }
+
+    @Test
+    void lastComparisonThatHangs_isGivenUpWhenTimeIsUp() throws Exception {
+        int answers = 3; // two to the first plan, which is compared, and one to the second, which is not
+        try (WorkerPool pool =
+                WorkerPool.start(FakeZygote.options("hang", "" + answers).withRestart(Restart.PROCESS))) {
+            for (int i = 0; i < 2; i++) {
+                pool.submit(FakeZygote.plan());
+                assertEquals(Outcome.EXITED, pool.take().outcome());
+            }
+            assertEquals(1, pool.restarts().compared());
+            pool.confirm(() -> true);
+            assertEquals(1, pool.restarts().compared(), "the last plan has not been compared");
+            assertEquals(List.of(), pool.incidents());
+        }
     }
 
     private static RestartCounts.Snapshot run(String mode, Restart restart, int plans) throws Exception {
