@@ -2,7 +2,7 @@
 //
 //   heddle check 33-dekker.c
 //
-// heddle: verdict=clean executions=24
+// heddle: verdict=clean executions=17
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 19u
+#define HEDDLE_ABI_VERSION 20u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -150,6 +150,9 @@ struct heddle_hooks {
     void (*claim)(int eventually, const void *caller, heddle_condition_fn *condition, void *argument, const char *text);
     /* a value that may be any is one of a few, here those of an enum heddle_few; `caller` as above */
     void (*few_values)(int few, const void *caller);
+    /* An access is about to happen, of which not all bytes lie in the variable that its address was computed from. */
+    int (*outside)(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+                   const struct heddle_site *site);
 };
 
 /* Which values stand for all. */
@@ -343,6 +346,9 @@ int __heddle_changed(void);
 int __heddle_lock_several(int begins);
 /* Emitted where a local variable ends, of which others may have the address; the size may be 0. Counts as a write of it. */
 int __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site);
+/* Emitted where an access, of which the pass knows the variable and its size, is outside of it. The access itself is announced after it. */
+int __heddle_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+                     const struct heddle_site *site);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */
 int __heddle_call(const struct heddle_site *site);
 

@@ -50,6 +50,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_USE_AFTER_FREE = 8,
     HEDDLE_NOTE_VERIFY = 9, /* the command given with --verify failed */
     HEDDLE_NOTE_HEAP_OVERFLOW = 10,
+    HEDDLE_NOTE_OUTSIDE_VARIABLE = 18, /* object: the variable; offset: of the access from its start; block: its size */
     HEDDLE_NOTE_STACK_OF_ENDED_THREAD = 11,
     HEDDLE_NOTE_THREADS_LEFT = 13, /* the process ends by exit, or by return from main, and other threads have not ended */
     HEDDLE_NOTE_LEAK = 14, /* object: a heap block that nothing points to when the process ends; site: where it was allocated */

@@ -45,6 +45,15 @@ static void keep(struct heddle_note *n) {
     }
 }
 
+bool note_is_made(enum heddle_note_kind kind, uint64_t site) {
+    for (uint32_t i = 0; rt.shared && i < rt.shared->note_count; i++) {
+        if (rt.shared->notes[i].kind == kind && rt.shared->notes[i].site == site) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void note_memory(const struct heddle_note *figures) {
     if (rt.shared && rt.shared->note_count < MAX_NOTES) {
         struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_NOTE_H
 #define HEDDLE_NOTE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/wire.h"
@@ -19,6 +20,8 @@ void misuse_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, enum 
                uint64_t object, uint64_t site, const char *function); /* of an event that is past */
 /* A note on memory at the present step, whose text is made from its figures; `figures` has the kind, the thread and all of them. */
 void note_memory(const struct heddle_note *figures);
+/* Whether the execution has a note of this kind, made at this place. */
+bool note_is_made(enum heddle_note_kind kind, uint64_t site);
 _Noreturn void unmodelled(const char *function, uint64_t site);
 _Noreturn void out_of(const char *what, uint64_t limit);
 

@@ -20,13 +20,16 @@
 #include "memory/library.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "model/fibers/processes.h"
 #include "model/fibers/running_stack.h"
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "model/unvaried.h"
 #include "race/race_report.h"
+#include "race/shadow/misuse.h"
 #include "race/shadow/shadow.h"
+#include "report/describe.h"
 #include "report/seen_value.h"
 #include "sync/lock_several.h"
 #include "sync/threads/yield.h"
@@ -239,6 +242,18 @@ static int hook_leave(const volatile void *address, size_t size, const struct he
     return 0;
 }
 
+static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+                      const struct heddle_site *site) {
+    if (running() && rt.asked.describes) {
+        describe_access(rt.current, name_in_process((uint64_t)(uintptr_t)variable), bytes, (uint64_t)(uintptr_t)site,
+                        writes != 0);
+    }
+    if (running()) {
+        memory_outside(address, size, variable, bytes, writes != 0, site);
+    }
+    return 0;
+}
+
 static int hook_fence(int order, const struct heddle_site *site) {
     on_fence(order, site);
     return 0;
@@ -287,6 +302,7 @@ static const struct heddle_hooks hooks = {
     .progress = on_progress,
     .claim = on_claim,
     .few_values = on_few_values,
+    .outside = on_outside,
 };
 
 bool attach_refused;

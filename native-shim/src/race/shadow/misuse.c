@@ -123,6 +123,20 @@ void memory_misused(const struct fiber *fiber, uint64_t name, uint64_t size, uin
     note_memory(&n);
 }
 
+void memory_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, bool writes,
+                    const struct heddle_site *site) {
+    uint64_t place = (uint64_t)(uintptr_t)site;
+    if (note_is_made(HEDDLE_NOTE_OUTSIDE_VARIABLE, place)) {
+        return; /* the next round of a loop */
+    }
+    struct heddle_note n = note_on(HEDDLE_NOTE_OUTSIDE_VARIABLE, rt.current, name_in_process((uint64_t)(uintptr_t)variable),
+                                   place, writes ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS, NULL);
+    n.offset = (const volatile char *)address - (const volatile char *)variable;
+    n.block = bytes;
+    n.bytes = size;
+    note_memory(&n);
+}
+
 bool memory_check_object(const struct fiber *fiber, uint64_t name, uint64_t site) {
     const struct heddle_cell *cells = shadow_chunk(name, false);
     uint64_t address = address_of_name(name);

@@ -3,9 +3,11 @@
 #define HEDDLE_MISUSE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct fiber;
+struct heddle_site;
 
 /* The heap block that begins here is a stream or directory, and is being closed. */
 void memory_closed(uint64_t start);
@@ -19,5 +21,10 @@ bool memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t s
 
 /* Reports an access that met a mark, of a cell in `write`. */
 void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes);
+
+/* Reports, once for each place, an access by the running thread that is not within the variable that it is meant for, which has so many
+ * bytes. */
+void memory_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, bool writes,
+                    const struct heddle_site *site);
 
 #endif

@@ -129,6 +129,14 @@ static void on_operand(const volatile void *address, uint64_t value, const struc
     fflush(out);
 }
 
+static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+                      const struct heddle_site *site) {
+    fprintf(out, "outside %s %s %zu bytes at %td of %zu\n", writes ? "write" : "read", site->name, size,
+            (const volatile char *)address - (const volatile char *)variable, bytes);
+    fflush(out);
+    return 0;
+}
+
 static void on_few_values(int few, const void *caller) { (void)few, (void)caller; }
 
 static struct heddle_near nothing;
@@ -141,6 +149,7 @@ static const struct heddle_hooks hooks = {
     &nothing_known, on_benign_race, on_library, on_changed, on_external, on_leave, on_compare,
     .operand = on_operand,
     .few_values = on_few_values,
+    .outside = on_outside,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,

@@ -128,6 +128,12 @@ static int on_operand(const volatile void *address, uint64_t value, const struct
     return 0;
 }
 
+static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+                      const struct heddle_site *site) {
+    (void)address, (void)size, (void)variable, (void)bytes, (void)writes, (void)site;
+    return 0;
+}
+
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof hooks,
@@ -155,6 +161,7 @@ static const struct heddle_hooks hooks = {
     .lock_several = on_several,
     .take_call = on_take_call,
     .operand = on_operand,
+    .outside = on_outside,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end);

@@ -37,7 +37,7 @@ public record OwnPool(WorkerPool pool, int jobs) implements QuickerPlace.Here {
 
     @Override
     public void confirm() throws InterruptedException {
-        pool.confirm();
+        pool.confirm(() -> false);
     }
 
     @Override

@@ -33,6 +33,7 @@ final class NoteDetector implements Detector {
                 case DOUBLE_FREE -> findings.add(finding(evidence, note, Kind.DOUBLE_FREE, "double-free"));
                 case USE_AFTER_FREE -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "use-after-free"));
                 case HEAP_OVERFLOW -> findings.add(finding(evidence, note, Kind.HEAP_OVERFLOW, "heap-overflow"));
+                case OUTSIDE_VARIABLE -> findings.add(finding(evidence, note, Kind.ARRAY_OVERFLOW, "array-overflow"));
                 case STACK_OF_ENDED_THREAD -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
                 case THREAD_LOCAL_OF_ENDED_THREAD -> findings.add(

@@ -18,6 +18,7 @@ final class NoteMessages {
                     "%s: %s and freed by %s at %s",
                     what, block(note), Message.thread(note.memory().other()), Message.place(note.freedAt()));
             case HEAP_OVERFLOW -> Message.of("%s: %s", what, block(note));
+            case OUTSIDE_VARIABLE -> outside(note, what);
             case STACK_OF_ENDED_THREAD -> Message.of("%s: %s, which has ended", what, of(note, "on the stack"));
             case STACK_OF_LEFT_FUNCTION -> Message.of(
                     "%s: %s, which has left the function that they belonged to", what, of(note, "on the stack"));
@@ -80,6 +81,19 @@ final class NoteMessages {
                 Message.place(note.allocatedAt()));
     }
 
+    private static Message outside(Note note, String what) {
+        return Message.of(
+                "%s: %s %s %s from byte %s on of %s, which has %s, at %s",
+                what,
+                Message.thread(note.thread()),
+                verb(note),
+                bytes(note.memory().bytes()),
+                note.memory().offset(),
+                Message.object(note.object()),
+                bytes(note.memory().block()),
+                Message.place(note.site()));
+    }
+
     private static Message of(Note note, String where) {
         return Message.of(
                 "%s %s %s bytes at %s at %s, %s of %s",
@@ -102,6 +116,10 @@ final class NoteMessages {
                 isOne ? "1 block" : note.memory().block() + " blocks",
                 Message.place(note.site()),
                 isOne ? "it" : "them");
+    }
+
+    private static String bytes(long count) {
+        return count == 1 ? "1 byte" : count + " bytes";
     }
 
     private static String verb(Note note) {

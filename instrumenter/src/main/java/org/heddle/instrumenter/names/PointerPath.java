@@ -2,6 +2,7 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.stream.IntStream;
 import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
@@ -11,29 +12,32 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  *
  * @param base what the computation starts from
  * @param offset the sum of its constant parts, in bytes
+ * @param isFixed whether it has no other parts
  * @param isIndexed whether its first step goes over whole objects behind the base, as {@code p[i].x} does
  * @param steps how many members and elements it goes into, as far as the bitcode shows
  */
-public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed, int steps) {
+public record PointerPath(LLVMValueRef base, long offset, boolean isFixed, boolean isIndexed, int steps) {
     private static final int NONE = -1;
 
     /** Follows an address back through its computation. */
     public static PointerPath of(LLVMValueRef address, LLVMTargetDataRef layout) {
         LLVMValueRef at = address;
         long offset = 0;
+        boolean fixed = true;
         boolean indexed = false;
         int steps = 0;
         while (true) {
             int opcode = opcode(at);
             if (opcode == LLVMGetElementPtr) {
                 offset += constantOffset(at, layout);
+                fixed &= hasConstantIndices(at);
                 indexed = hasVariableFirstIndex(at);
                 steps += LLVMGetNumOperands(at) - 2;
                 at = LLVMGetOperand(at, 0);
             } else if (isTransparent(at, opcode)) {
                 at = LLVMGetOperand(at, 0);
             } else {
-                return new PointerPath(at, offset, indexed, steps);
+                return new PointerPath(at, offset, fixed, indexed, steps);
             }
         }
     }
@@ -55,6 +59,11 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed, int
                     && LlvmText.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
             default -> false;
         };
+    }
+
+    private static boolean hasConstantIndices(LLVMValueRef gep) {
+        return IntStream.range(1, LLVMGetNumOperands(gep))
+                .allMatch(n -> LLVMIsAConstantInt(LLVMGetOperand(gep, n)) != null);
     }
 
     private static boolean hasVariableFirstIndex(LLVMValueRef gep) {

@@ -22,6 +22,7 @@ import org.heddle.instrumenter.pass.memory.LeftVariables;
 import org.heddle.instrumenter.pass.memory.MemoryOrders;
 import org.heddle.instrumenter.pass.memory.OwnMemory;
 import org.heddle.instrumenter.pass.memory.StaticGuards;
+import org.heddle.instrumenter.pass.memory.VariableBounds;
 import org.heddle.instrumenter.pass.memory.VtablePointers;
 import org.heddle.instrumenter.pass.sites.Hook;
 import org.heddle.instrumenter.pass.sites.HookCalls;
@@ -35,6 +36,7 @@ final class FunctionInstrumenter {
     private final HookCalls hooks;
     private final CallInstrumenter calls;
     private final OwnMemory own;
+    private final VariableBounds bounds;
     private final EndlessLoops endless;
     private final LeftVariables left;
     private final MainReturns returns;
@@ -67,6 +69,7 @@ final class FunctionInstrumenter {
         this.endless = new EndlessLoops(instruments);
         this.left = new LeftVariables(instruments);
         this.returns = new MainReturns(instruments);
+        this.bounds = new VariableBounds(instruments);
         this.own = new OwnMemory(instruments.memory(), hooks);
         this.calls = new CallInstrumenter(instruments, interposed, unvaried);
     }
@@ -142,6 +145,9 @@ final class FunctionInstrumenter {
 
     private void visit(Visit visit, boolean exempt) {
         LLVMValueRef instruction = visit.instruction();
+        if (!exempt) {
+            bounds.look(instruction);
+        }
         switch (visit.opcode()) {
             case LLVMLoad -> load(instruction, exempt);
             case LLVMStore -> store(instruction, exempt);

@@ -30,7 +30,7 @@ final class NativeComparison {
     private static final Pattern NOT_VARIED = Pattern.compile("SHOW\\(pthread_barrier_wait|close\\(pipes");
     private static final Pattern EXITS = Pattern.compile("(?<!pthread_)exit\\(");
     private static final Set<Kind> UNDEFINED =
-            Set.of(Kind.USE_AFTER_FREE, Kind.DOUBLE_FREE, Kind.HEAP_OVERFLOW, Kind.MISUSE);
+            Set.of(Kind.USE_AFTER_FREE, Kind.DOUBLE_FREE, Kind.HEAP_OVERFLOW, Kind.ARRAY_OVERFLOW, Kind.MISUSE);
 
     private final Path folder;
     private final NativeRuns runs;

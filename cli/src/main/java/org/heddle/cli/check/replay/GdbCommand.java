@@ -127,7 +127,7 @@ final class GdbCommand {
     private static String condition(Finding finding) {
         return switch (finding.kind()) {
             case DATA_RACE -> at(RACE, finding);
-            case USE_AFTER_FREE, DOUBLE_FREE, HEAP_OVERFLOW, MISUSE, ASSERTION -> at(NOTE, finding);
+            case USE_AFTER_FREE, DOUBLE_FREE, HEAP_OVERFLOW, ARRAY_OVERFLOW, MISUSE, ASSERTION -> at(NOTE, finding);
             case EXIT_CODE, LEAK -> "$rdi == " + EXIT;
             default -> "$rdi == " + END; // a crash stops the debugger by itself
         };

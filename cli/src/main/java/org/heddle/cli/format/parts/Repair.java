@@ -14,7 +14,13 @@ import org.heddle.dpor.model.execution.Misuse;
 public final class Repair {
     /** Those that a single thread may show, and of which the line speaks of others. */
     private static final Set<Kind> OF_ONE = EnumSet.of(
-            Kind.ASSERTION, Kind.CRASH, Kind.EXIT_CODE, Kind.USE_AFTER_FREE, Kind.DOUBLE_FREE, Kind.HEAP_OVERFLOW);
+            Kind.ASSERTION,
+            Kind.CRASH,
+            Kind.EXIT_CODE,
+            Kind.USE_AFTER_FREE,
+            Kind.DOUBLE_FREE,
+            Kind.HEAP_OVERFLOW,
+            Kind.ARRAY_OVERFLOW);
 
     private Repair() {}
 
@@ -44,6 +50,7 @@ public final class Repair {
             case DATA_RACE -> dataRace(finding);
             case DOUBLE_FREE -> "let one decide who frees: by the result of one atomic operation, or under one lock";
             case HEAP_OVERFLOW -> "read the size or index and use it under one lock; else allocate as much as is used";
+            case ARRAY_OVERFLOW -> "read the index, compare it and use it under one lock; else make the array as large as is used";
             case ASSERTION -> finding.schedule().preemptions() == 0
                     ? "let the thread wait for what it expects of others (a join, a condition in a loop); or mend what it does by itself"
                     : "look at what others do between this thread's steps in the trace; hold one lock over what must not be divided";

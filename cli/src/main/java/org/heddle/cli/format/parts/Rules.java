@@ -18,6 +18,7 @@ public final class Rules {
             case USE_AFTER_FREE -> "The program accesses memory that has been freed.";
             case DOUBLE_FREE -> "The program frees memory that has been freed.";
             case HEAP_OVERFLOW -> "The program accesses memory just outside of a heap block.";
+            case ARRAY_OVERFLOW -> "The program accesses memory outside of the array, or other variable, that it names.";
             case LEAK -> "The program has lost the last pointer to a heap block that it has not freed.";
             case MISUSE -> "The program breaks a rule of the pthread or allocation functions.";
             case UNDESTROYED -> "The program initialises an object and never destroys it.";

@@ -6,6 +6,7 @@ public enum Kind {
     USE_AFTER_FREE("use-after-free", Stops.NEVER),
     DOUBLE_FREE("double-free", Stops.NEVER),
     HEAP_OVERFLOW("heap-overflow", Stops.NEVER),
+    ARRAY_OVERFLOW("array-overflow", Stops.NEVER),
     DEADLOCK("deadlock", Stops.AT_ONCE),
     LOST_WAKEUP("lost-wakeup", Stops.AT_ONCE),
     LIVELOCK("livelock", Stops.AT_ONCE),

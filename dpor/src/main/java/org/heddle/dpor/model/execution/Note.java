@@ -48,8 +48,8 @@ public record Note(
      *
      * @param access how the thread uses it
      * @param bytes of the access; of a leak: how many are lost
-     * @param offset of the object in its heap block
-     * @param block the size of that block; of a leak: how many blocks are lost
+     * @param offset of the object in its heap block; where the object is a variable, of the access from its start
+     * @param block the size of that block or variable; of a leak: how many blocks are lost
      * @param other the thread that freed the block, or whose stack it is
      */
     public record Memory(Access access, long bytes, long offset, long block, int other) {
@@ -108,6 +108,8 @@ public record Note(
         VERIFY(9),
         /** An access outside a heap block, but near it. */
         HEAP_OVERFLOW(10),
+        /** An access that is not within the variable, the object, that its address was computed from. */
+        OUTSIDE_VARIABLE(18),
         /** An access to the stack of a thread that has ended. */
         STACK_OF_ENDED_THREAD(11),
         /** As {@link #MISUSE}, of the sort whose behaviour POSIX leaves undefined. */

@@ -11,6 +11,7 @@ import org.heddle.instrumenter.names.LlvmText;
 import org.heddle.instrumenter.pass.ir.Calls;
 import org.heddle.instrumenter.pass.memory.Instruments;
 import org.heddle.instrumenter.pass.memory.OwnMemory;
+import org.heddle.instrumenter.pass.memory.VariableBounds;
 import org.heddle.instrumenter.pass.sites.Hook;
 import org.heddle.instrumenter.pass.sites.HookCalls;
 import org.heddle.instrumenter.pass.sites.SiteKind;
@@ -46,6 +47,7 @@ public final class CallInstrumenter {
     private final ExternalCalls external;
     private final VectorAccesses vectors;
     private final OwnMemory own;
+    private final VariableBounds bounds;
     private final ArgumentTable arguments = new ArgumentTable();
 
     /** For the module of these instruments; calls of the interposed functions are announced by what stands in for them. */
@@ -56,6 +58,7 @@ public final class CallInstrumenter {
         this.unvaried = unvaried;
         this.atomics = new AtomicLibraryCalls(instruments);
         this.external = new ExternalCalls(instruments, interposed);
+        this.bounds = new VariableBounds(instruments);
         this.own = new OwnMemory(instruments.memory(), hooks);
         this.vectors = new VectorAccesses(instruments, own);
         this.assembly = new InlineAssembly(instruments, external, own);
@@ -211,7 +214,11 @@ public final class CallInstrumenter {
             return;
         }
         LLVMValueRef to = LLVMGetOperand(call, 0);
+        if (!exempt) {
+            bounds.look(call, to, length, true);
+        }
         if (reads && !exempt) {
+            bounds.look(call, LLVMGetOperand(call, 1), length, false);
             range(Hook.READ, call, LLVMGetOperand(call, 1), length);
         }
         if (exempt || !instruments.memory().mayBeShared(to)) {

@@ -14,6 +14,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
 import org.heddle.instrumenter.pass.assembly.AssemblyOperands;
 import org.heddle.instrumenter.pass.ir.Calls;
+import org.heddle.instrumenter.pass.sites.Hook;
 
 /**
  * Which objects no other thread can reach: those whose address is used for nothing but accesses of their own memory. The
@@ -119,6 +120,9 @@ public final class EscapeAnalysis {
 
     private static Effect ofCall(LLVMValueRef address, LLVMValueRef call) {
         String callee = Calls.directCallee(call);
+        if (callee.equals(Hook.WITHIN.symbol())) {
+            return Effect.ACCESSES; // compares it
+        }
         if (callee.startsWith("llvm.")) {
             String intrinsic = Calls.withoutTypes(callee);
             if (TRANSPARENT_INTRINSICS.contains(intrinsic)) {

@@ -30,7 +30,11 @@ public enum Hook {
     /** The end of a local variable. */
     LEAVE("__heddle_leave", "psp"),
     /** What a part of an assertion that fails holds. */
-    OPERAND("__heddle_operand", "pvp");
+    OPERAND("__heddle_operand", "pvp"),
+    /** An access that may be outside of a variable: see {@code VariableBounds}. */
+    WITHIN("__heddle_within", "pspsop"),
+    /** An access outside of a variable. */
+    OUTSIDE("__heddle_outside", "pspsop");
 
     private final String symbol;
     private final String parameters;

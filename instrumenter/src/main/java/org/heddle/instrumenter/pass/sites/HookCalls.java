@@ -104,6 +104,9 @@ public final class HookCalls implements AutoCloseable {
         if (existing != null) {
             return existing;
         }
+        if (hook == Hook.WITHIN) {
+            return WithinFunction.define(context, module.module(), types.get(hook), declare(Hook.OUTSIDE));
+        }
         LLVMValueRef function = LLVMAddFunction(module.module(), hook.symbol(), types.get(hook));
         LLVMSetVisibility(function, LLVMHiddenVisibility);
         int kind = kind("nounwind");

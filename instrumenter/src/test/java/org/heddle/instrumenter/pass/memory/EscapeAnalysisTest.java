@@ -20,6 +20,7 @@ class EscapeAnalysisTest {
             @kept = global ptr null
             declare void @other(ptr)
             declare void @copy(ptr byval(i32))
+            declare void @__heddle_within(ptr, i64, ptr, i64, i32, ptr)
             declare i32 @pthread_create(ptr, ptr, ptr, ptr)
             declare void @llvm.lifetime.start.p0(i64, ptr)
             declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
@@ -41,6 +42,7 @@ class EscapeAnalysisTest {
                 "call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr @kept, i64 4, i1 false)",
                 "call void @llvm.va_start.p0(ptr %a)",
                 "call void @copy(ptr byval(i32) %a)",
+                "call void @__heddle_within(ptr %a, i64 4, ptr %a, i64 4, i32 0, ptr null)",
                 "call i32 @pthread_create(ptr %a, ptr null, ptr @kept, ptr null)",
                 "%c = icmp eq ptr %a, null",
                 "%c = atomicrmw add ptr %a, i32 1 seq_cst",

@@ -1,0 +1,68 @@
+// Two threads append to an array that has room for three numbers.
+//
+// The bug: the room is looked at under the mutex, and used under the mutex, but the mutex is let go between. Then the fourth
+// number is written behind the array, where another variable may be, so nothing need go wrong at once.
+// -DLOCAL, -DATOMIC, -DCOPY, -DNEGATIVE: the array is a local one, of atomics, filled by memcpy, and used by a negative index.
+// The fix (-DFIXED): hold the mutex throughout.
+//
+//   heddle check 59-one-too-many.c
+//   heddle check -DFIXED 59-one-too-many.c
+//
+// heddle: verdict=bug kind=array-overflow cause=array-overflow
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DLOCAL
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DATOMIC
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DCOPY
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DNEGATIVE
+// heddle: verdict=clean executions=2 args=-DFIXED
+// heddle: verdict=clean executions=2 args=-DFIXED,-DATOMIC
+// heddle: verdict=clean executions=2 args=-DFIXED,-DCOPY
+#include <pthread.h>
+#include <string.h>
+
+enum { ROOM = 3 };
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int count = 2;
+#ifdef ATOMIC
+static _Atomic int numbers[ROOM];
+#else
+static int numbers[ROOM];
+#endif
+
+static void append(void) {
+    pthread_mutex_lock(&mutex);
+    int has_room = count < ROOM;
+#ifndef FIXED
+    pthread_mutex_unlock(&mutex);
+    pthread_mutex_lock(&mutex);
+#endif
+    if (has_room) {
+#if defined COPY
+        static const int ones[ROOM] = {1, 1, 1};
+        count++;
+        memcpy(numbers, ones, (size_t)count * sizeof *numbers);
+#elif defined NEGATIVE
+        numbers[ROOM - 1 - count++] = 1;
+#elif defined LOCAL
+        int marks[ROOM] = {0};
+        marks[count++] = 1;
+        numbers[0] += marks[0] + marks[1];
+#else
+        numbers[count++] = 1;
+#endif
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+static void *other(void *unused) {
+    append();
+    return unused;
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, other, NULL);
+    append();
+    pthread_join(thread, NULL);
+    return 0;
+}
