@@ -3,6 +3,8 @@
 // The bug: the room is looked at under the mutex, and used under the mutex, but the mutex is let go between. Then the fourth
 // number is written behind the array, where another variable may be, so nothing need go wrong at once.
 // -DLOCAL, -DATOMIC, -DCOPY, -DNEGATIVE: the array is a local one, of atomics, filled by memcpy, and used by a negative index.
+// -DMEMBER, -DLAST: it is a member of a structure that a pointer points to, in the heap, or the last one of a global variable.
+// -DLARGER: the last member, of which more has been allocated than its type says. That is no bug.
 // The fix (-DFIXED): hold the mutex throughout.
 //
 //   heddle check 59-one-too-many.c
@@ -13,10 +15,14 @@
 // heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DATOMIC
 // heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DCOPY
 // heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DNEGATIVE
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DMEMBER
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DLAST
+// heddle: verdict=clean executions=6 args=-DLARGER
 // heddle: verdict=clean executions=2 args=-DFIXED
 // heddle: verdict=clean executions=2 args=-DFIXED,-DATOMIC
 // heddle: verdict=clean executions=2 args=-DFIXED,-DCOPY
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROOM = 3 };
@@ -27,6 +33,17 @@ static int count = 2;
 static _Atomic int numbers[ROOM];
 #else
 static int numbers[ROOM];
+#endif
+
+#if defined MEMBER || defined LAST || defined LARGER
+struct list {
+    int used;
+    int numbers[ROOM];
+#ifdef MEMBER
+    int more;
+#endif
+};
+static struct list global, *list = &global;
 #endif
 
 static void append(void) {
@@ -47,6 +64,8 @@ static void append(void) {
         int marks[ROOM] = {0};
         marks[count++] = 1;
         numbers[0] += marks[0] + marks[1];
+#elif defined MEMBER || defined LAST || defined LARGER
+        list->numbers[count++] = 1;
 #else
         numbers[count++] = 1;
 #endif
@@ -60,9 +79,17 @@ static void *other(void *unused) {
 }
 
 int main(void) {
+#ifdef MEMBER
+    list = calloc(1, sizeof *list);
+#elif defined LARGER
+    list = calloc(1, sizeof *list + sizeof list->numbers[0]);
+#endif
     pthread_t thread;
     pthread_create(&thread, NULL, other, NULL);
     append();
     pthread_join(thread, NULL);
+#if defined MEMBER || defined LARGER
+    free(list);
+#endif
     return 0;
 }

@@ -150,9 +150,15 @@ struct heddle_hooks {
     void (*claim)(int eventually, const void *caller, heddle_condition_fn *condition, void *argument, const char *text);
     /* a value that may be any is one of a few, here those of an enum heddle_few; `caller` as above */
     void (*few_values)(int few, const void *caller);
-    /* An access is about to happen, of which not all bytes lie in the variable that its address was computed from. */
-    int (*outside)(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+    /* An access is about to happen, of which not all bytes lie in the array, or other variable, that its address was computed from. */
+    int (*outside)(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                    const struct heddle_site *site);
+};
+
+/* Of an access outside of a variable; bits. */
+enum heddle_outside {
+    HEDDLE_OUTSIDE_WRITES = 1,        /* it writes; else it reads */
+    HEDDLE_OUTSIDE_MAY_BE_LARGER = 2, /* the array is the last member of its structure: that may have been allocated with more of it */
 };
 
 /* Which values stand for all. */
@@ -347,7 +353,7 @@ int __heddle_lock_several(int begins);
 /* Emitted where a local variable ends, of which others may have the address; the size may be 0. Counts as a write of it. */
 int __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site);
 /* Emitted where an access, of which the pass knows the variable and its size, is outside of it. The access itself is announced after it. */
-int __heddle_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+int __heddle_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                      const struct heddle_site *site);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */
 int __heddle_call(const struct heddle_site *site);

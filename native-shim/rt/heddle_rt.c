@@ -226,9 +226,9 @@ HEDDLE_HIDDEN int __heddle_operand(const volatile void *address, uint64_t value,
 }
 
 HEDDLE_HIDDEN int __heddle_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes,
-                                   int writes, const struct heddle_site *site) {
+                                   int how, const struct heddle_site *site) {
     if (__heddle_attached) {
-        return __heddle_attached->outside(address, size, variable, bytes, writes, site);
+        return __heddle_attached->outside(address, size, variable, bytes, how, site);
     }
     return 0;
 }

@@ -64,6 +64,11 @@ static const struct heddle_site *as_variable(uint64_t address) {
     return found;
 }
 
+uint64_t resolve_variable_end(uint64_t address) {
+    const struct heddle_site *variable = address < HEDDLE_HEAP || address >= ARENAS_END ? as_variable(address) : NULL;
+    return variable ? (uint64_t)(uintptr_t)variable->file + variable->size : 0;
+}
+
 static const struct heddle_site *as_site(uint64_t address) {
     for (int i = 0; i < table_count; i++) {
         if (address >= (uint64_t)(uintptr_t)tables[i].begin && address < (uint64_t)(uintptr_t)tables[i].end) {

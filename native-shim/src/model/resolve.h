@@ -11,6 +11,7 @@
 
 void resolve_register(const struct heddle_site *begin, const struct heddle_site *end);
 void resolve_name(const struct heddle_site *begin, const struct heddle_site *end); /* variables of the runtime itself */
+uint64_t resolve_variable_end(uint64_t address); /* of the global variable that lies there; 0: none that is known does */
 bool resolve_any_sites(void);
 bool resolve_is_site(uint64_t address); /* a record of a site, so announced by instrumented code */
 uint64_t resolve_place(uint32_t low_half); /* as resolve_site, or of the address of an instruction */

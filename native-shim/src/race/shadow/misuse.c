@@ -8,6 +8,7 @@
 #include "model/fibers/processes.h"
 #include "model/fibers/thread_local.h"
 #include "model/note.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/clocks/race_memory.h"
 #include "race/shadow/shadow.h"
@@ -123,15 +124,25 @@ void memory_misused(const struct fiber *fiber, uint64_t name, uint64_t size, uin
     note_memory(&n);
 }
 
-void memory_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, bool writes,
+/* Whether an access that goes on behind an array, the last of its structure, is still within what was allocated: of a heap block, or on a
+ * stack, nothing is known here, and accesses outside of blocks are seen otherwise. */
+static bool may_belong_to(uint64_t array, uint64_t address, uint64_t end) {
+    uint64_t object = resolve_variable_end(array);
+    return address >= array && (object == 0 || end <= object);
+}
+
+void memory_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                     const struct heddle_site *site) {
-    uint64_t place = (uint64_t)(uintptr_t)site;
+    uint64_t place = (uint64_t)(uintptr_t)site, start = (uint64_t)(uintptr_t)variable, at = (uint64_t)(uintptr_t)address;
+    if (how & HEDDLE_OUTSIDE_MAY_BE_LARGER && may_belong_to(start, at, at + size)) {
+        return;
+    }
     if (note_is_made(HEDDLE_NOTE_OUTSIDE_VARIABLE, place)) {
         return; /* the next round of a loop */
     }
     struct heddle_note n = note_on(HEDDLE_NOTE_OUTSIDE_VARIABLE, rt.current, name_in_process((uint64_t)(uintptr_t)variable),
-                                   place, writes ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS, NULL);
-    n.offset = (const volatile char *)address - (const volatile char *)variable;
+                                   place, how & HEDDLE_OUTSIDE_WRITES ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS, NULL);
+    n.offset = (int64_t)(at - start);
     n.block = bytes;
     n.bytes = size;
     note_memory(&n);

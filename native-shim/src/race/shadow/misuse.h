@@ -23,8 +23,8 @@ bool memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t s
 void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes);
 
 /* Reports, once for each place, an access by the running thread that is not within the variable that it is meant for, which has so many
- * bytes. */
-void memory_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, bool writes,
+ * bytes; `how` is of enum heddle_outside. */
+void memory_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                     const struct heddle_site *site);
 
 #endif

@@ -129,9 +129,9 @@ static void on_operand(const volatile void *address, uint64_t value, const struc
     fflush(out);
 }
 
-static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                       const struct heddle_site *site) {
-    fprintf(out, "outside %s %s %zu bytes at %td of %zu\n", writes ? "write" : "read", site->name, size,
+    fprintf(out, "outside %s %s %zu bytes at %td of %zu\n", how & HEDDLE_OUTSIDE_WRITES ? "write" : "read", site->name, size,
             (const volatile char *)address - (const volatile char *)variable, bytes);
     fflush(out);
     return 0;

@@ -128,9 +128,9 @@ static int on_operand(const volatile void *address, uint64_t value, const struct
     return 0;
 }
 
-static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int writes,
+static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                       const struct heddle_site *site) {
-    (void)address, (void)size, (void)variable, (void)bytes, (void)writes, (void)site;
+    (void)address, (void)size, (void)variable, (void)bytes, (void)how, (void)site;
     return 0;
 }
 

@@ -61,7 +61,8 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isFixed, boole
         };
     }
 
-    private static boolean hasConstantIndices(LLVMValueRef gep) {
+    /** Whether a computation of an address is one by constants only. */
+    public static boolean hasConstantIndices(LLVMValueRef gep) {
         return IntStream.range(1, LLVMGetNumOperands(gep))
                 .allMatch(n -> LLVMIsAConstantInt(LLVMGetOperand(gep, n)) != null);
     }

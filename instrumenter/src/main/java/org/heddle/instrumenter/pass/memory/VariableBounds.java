@@ -12,8 +12,9 @@ import org.heddle.instrumenter.pass.sites.HookCalls;
 import org.heddle.instrumenter.pass.sites.SiteKind;
 
 /**
- * Announces accesses that are outside of the variable that their address is computed from, as far as the bitcode shows that variable:
- * those by an index that is too large, or negative. What is there is another variable, or nothing.
+ * Announces accesses that are outside of the array, or other variable, that their address is computed from, as far as the bitcode shows
+ * it: those by an index that is too large, or negative. What is there is something else, or nothing. An array is the member of a
+ * structure, wherever that lies; of the last member more may have been allocated than its type says, which the runtime finds out.
  *
  * <p>Variables that another module may define with another size are left alone, and those in a section that the program names: programs
  * walk from one variable of such a section to the next.
@@ -21,6 +22,11 @@ import org.heddle.instrumenter.pass.sites.SiteKind;
 public final class VariableBounds {
     private static final Set<Integer> OF_ONE_SIZE = Set.of(
             LLVMInternalLinkage, LLVMPrivateLinkage, LLVMExternalLinkage, LLVMLinkOnceODRLinkage, LLVMWeakODRLinkage);
+
+    /** How an access is told of; the values are those of {@code enum heddle_outside} in {@code heddle_abi.h}. */
+    private static final int WRITES = 1;
+
+    private static final int MAY_BE_LARGER = 2;
 
     private final Instruments instruments;
     private final HookCalls hooks;
@@ -46,34 +52,52 @@ public final class VariableBounds {
     }
 
     private void lookAtValue(LLVMValueRef access, LLVMValueRef address, LLVMValueRef value, boolean writes) {
-        long bytes = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(value));
-        look(access, address, hooks.size(bytes), writes);
-    }
-
-    /** The same of a range of so many bytes, which a call accesses. */
-    public void look(LLVMValueRef access, LLVMValueRef address, LLVMValueRef bytes, boolean writes) {
-        PointerPath path = pathOf(address);
-        long bound = path == null ? 0 : boundOf(path.base());
-        if (bound > 0 && !isWithin(path, bytes, bound)) {
-            LLVMValueRef site = instruments.site(access, SiteKind.RANGE, path.base(), bound);
-            hooks.before(access);
-            LLVMValueRef how = hooks.order(writes ? 1 : 0);
-            hooks.call(Hook.WITHIN, address, hooks.bits(bytes), path.base(), hooks.size(bound), how, site);
+        LLVMValueRef bytes = hooks.size(LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(value)));
+        MemberArray member = isAddress(address) ? MemberArray.of(address, instruments.layout()) : null;
+        if (member != null && !member.isLast()) {
+            lookAtMember(access, address, bytes, member, writes ? WRITES : 0);
+        } else if (!look(access, address, bytes, writes) && member != null) {
+            lookAtMember(access, address, bytes, member, (writes ? WRITES : 0) | MAY_BE_LARGER);
         }
     }
 
-    /** Whether that is known before the program runs. */
-    private static boolean isWithin(PointerPath path, LLVMValueRef bytes, long bound) {
-        return path.isFixed()
-                && path.offset() >= 0
-                && LLVMIsAConstantInt(bytes) != null
-                && path.offset() <= bound - LLVMConstIntGetZExtValue(bytes);
+    private void lookAtMember(
+            LLVMValueRef access, LLVMValueRef address, LLVMValueRef bytes, MemberArray member, int how) {
+        boolean isWithin = member.isFixed() && isWithin(member.offset(), bytes, member.size());
+        if (member.size() > 0 && !isWithin) {
+            announce(access, address, bytes, member.start(), member.size(), how);
+        }
     }
 
-    private PointerPath pathOf(LLVMValueRef address) {
-        LLVMTypeRef type = LLVMTypeOf(address);
-        boolean isAddress = LLVMGetTypeKind(type) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(type) == 0;
-        return isAddress ? PointerPath.of(address, instruments.layout()) : null;
+    /**
+     * The same of a range of so many bytes, which a call accesses. It may go over several members of its variable: programs copy so.
+     *
+     * @return whether the variable is known
+     */
+    public boolean look(LLVMValueRef access, LLVMValueRef address, LLVMValueRef bytes, boolean writes) {
+        PointerPath path = isAddress(address) ? PointerPath.of(address, instruments.layout()) : null;
+        long bound = path == null ? 0 : boundOf(path.base());
+        if (bound > 0 && !(path.isFixed() && isWithin(path.offset(), bytes, bound))) {
+            announce(access, address, bytes, path.base(), bound, writes ? WRITES : 0);
+        }
+        return bound > 0;
+    }
+
+    private void announce(
+            LLVMValueRef access, LLVMValueRef address, LLVMValueRef bytes, LLVMValueRef start, long bound, int how) {
+        LLVMValueRef site = instruments.site(access, SiteKind.RANGE, start, bound);
+        hooks.before(access);
+        hooks.call(Hook.WITHIN, address, hooks.bits(bytes), start, hooks.size(bound), hooks.order(how), site);
+    }
+
+    /** Whether that is known before the program runs. */
+    private static boolean isWithin(long offset, LLVMValueRef bytes, long bound) {
+        return offset >= 0 && LLVMIsAConstantInt(bytes) != null && offset <= bound - LLVMConstIntGetZExtValue(bytes);
+    }
+
+    private static boolean isAddress(LLVMValueRef value) {
+        LLVMTypeRef type = LLVMTypeOf(value);
+        return LLVMGetTypeKind(type) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(type) == 0;
     }
 
     /** The size of a variable in bytes; 0 where it is not known, and of anything else. */

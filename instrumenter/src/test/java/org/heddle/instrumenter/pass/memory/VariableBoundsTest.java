@@ -21,9 +21,15 @@ class VariableBoundsTest {
     private static final String DECLARATIONS =
             """
             %pair = type { i32, [3 x i32] }
+            %ring = type { i32, [4 x %pair], i32, [3 x i32] }
+            %padded = type { i32, [4 x i32], [4 x i8] }
+            %either = type { i64 }
+            %tagged = type { %either, i32 }
+            %open = type { i32, [0 x i32] }
             @array = global [4 x i32] zeroinitializer
             @table = internal constant [4 x i8] c"abcd"
             @pair = internal global %pair zeroinitializer
+            @ring = internal global %ring zeroinitializer
             @declared = external global [4 x i32]
             @common = common global [4 x i32] zeroinitializer
             @weak = weak global [4 x i32] zeroinitializer
@@ -61,6 +67,23 @@ class VariableBoundsTest {
         assertEquals(List.of(call), calls(code));
     }
 
+    /** The last number tells how: 1 writes, 2 may be larger. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            %a = getelementptr %ring, ptr %q, i32 0, i32 1 %n %e = getelementptr [4 x %pair], ptr %a, i64 0, i64 %i %n %p = getelementptr %pair, ptr %e, i32 0, i32 0 %n store i32 1, ptr %p | i64 4, ptr %a, i64 64, i32 1
+            %a = getelementptr %ring, ptr %q, i32 0, i32 3 %n %p = getelementptr [3 x i32], ptr %a, i64 0, i64 %i %n %x = load i32, ptr %p | i64 4, ptr %a, i64 12, i32 2
+            %a = getelementptr %ring, ptr @ring, i64 %i, i32 3 %n %p = getelementptr [3 x i32], ptr %a, i64 0, i64 %i %n store i32 1, ptr %p | i64 4, ptr @ring, i64 84, i32 1
+            %a = getelementptr %padded, ptr %q, i32 0, i32 1 %n %p = getelementptr [4 x i32], ptr %a, i64 0, i64 %i %n store i32 1, ptr %p | i64 4, ptr %a, i64 16, i32 3
+            %a = getelementptr %tagged, ptr %q, i32 0, i32 0 %n %p = getelementptr [2 x i8], ptr %a, i64 0, i64 %i %n store i8 1, ptr %p | i64 1, ptr %a, i64 8, i32 1
+            %a = getelementptr %ring, ptr %q, i32 0, i32 1 %n %p = getelementptr [4 x %pair], ptr %a, i64 0, i64 4, i32 0 %n store i32 1, ptr %p | i64 4, ptr %a, i64 64, i32 1
+            """)
+    void arrayOfAStructure_isLookedAtWhereverThatLies(String code, String call) throws InstrumentationException {
+        assertEquals(List.of(call), calls(code));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -74,6 +97,14 @@ class VariableBoundsTest {
                 "%p = getelementptr i32, ptr @listed, i64 %i %n store i32 1, ptr %p",
                 "%p = getelementptr i32, ptr @empty, i64 %i %n store i32 1, ptr %p",
                 "%p = getelementptr i32, ptr @own, i64 %i %n store i32 1, ptr %p",
+                "%a = getelementptr %open, ptr %q, i32 0, i32 1 %n"
+                        + " %p = getelementptr [0 x i32], ptr %a, i64 0, i64 %i %n store i32 1, ptr %p",
+                "%a = getelementptr %ring, ptr %q, i32 0, i32 3 %n"
+                        + " %p = getelementptr [3 x i32], ptr %a, i64 0, i64 2 %n store i32 1, ptr %p",
+                "%a = getelementptr %ring, ptr %q, i32 0, i32 1 %n %p = getelementptr i32, ptr %a, i64 %i %n store i32 1, ptr %p",
+                "%p = getelementptr [3 x i32], ptr %q, i64 0, i64 %i %n store i32 1, ptr %p",
+                "%a = getelementptr %ring, ptr %q, i32 0, i32 1 %n"
+                        + " call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr @declared, i64 %i, i1 0)",
                 "%a = alloca i32, i64 %i %n %p = getelementptr i32, ptr %a, i64 %i %n store i32 1, ptr %p",
             })
     void accessThatIsWithin_orOfNoVariableWhoseSizeIsKnown_isNot(String code) throws InstrumentationException {
