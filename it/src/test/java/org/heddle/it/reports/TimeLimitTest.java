@@ -17,8 +17,8 @@ final class TimeLimitTest {
     @TempDir
     private Path folder;
 
-    /** An execution that takes more than a second of real time, which neither a machine nor Heddle makes shorter, and has a race. */
-    private Path slow() throws IOException {
+    /** An execution that takes more than a second of real time, which neither a machine nor Heddle makes shorter. A thread does this. */
+    private Path slow(String touch) throws IOException {
         return Files.writeString(
                 folder.resolve("slow.c"),
                 """
@@ -27,9 +27,9 @@ final class TimeLimitTest {
                 #include <sys/syscall.h>
                 #include <time.h>
                 #include <unistd.h>
-                static int shared;
+                static int shared, few[1];
                 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-                static void *touch(void *unused) { shared++; return unused; }
+                static void *touch(void *unused) { TOUCH; return unused; }
                 static void *locked(void *unused) {
                     pthread_mutex_lock(&lock);
                     shared++;
@@ -50,7 +50,8 @@ final class TimeLimitTest {
                     pthread_join(other, 0);
                     return 0;
                 }
-                """);
+                """
+                        .replace("TOUCH", touch));
     }
 
     private Run check(Path source, String format) {
@@ -59,7 +60,7 @@ final class TimeLimitTest {
 
     @Test
     void findingThatThereIsNoTimeToRunAgain_isToldWithoutSteps_andReplays() throws IOException {
-        Path source = slow();
+        Path source = slow("shared++");
         JsonNode report = check(source, "json").json();
         assertEquals(1, report.at("/executions/total").intValue(), report.toString());
         assertEquals("data-race", report.at("/findings/0/kind").textValue());
@@ -75,5 +76,12 @@ final class TimeLimitTest {
         assertEquals(1, replay.exitCode(), replay.toString());
         String text = check(source, "text").out();
         assertTrue(text.contains("There was no time or memory to run this execution again"), text);
+    }
+
+    @Test
+    void repairOfAFindingWithoutSteps_doesNotSayThatThereWasNoOtherThread() throws IOException {
+        String text = check(slow("few[few[0] + 1]++"), "text").out();
+        assertTrue(text.contains("array overflow: ") && text.contains("There was no time or memory"), text);
+        assertTrue(text.contains("repair: read the index"), text);
     }
 }

@@ -64,8 +64,10 @@ public final class Repair {
         };
     }
 
+    /** A finding that could not be run again has no trace, and says nothing of other threads. */
     private static boolean isAlone(ReportedFinding finding) {
-        return finding.trace().stream().map(TraceLine::thread).distinct().count() <= 1
+        return !finding.trace().isEmpty()
+                && finding.trace().stream().map(TraceLine::thread).distinct().count() <= 1
                 && finding.trace().stream().noneMatch(line -> line.kind().equals(ThreadOrigin.CREATES));
     }
 
