@@ -19,8 +19,8 @@
 // heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DLAST
 // heddle: verdict=clean executions=6 args=-DLARGER
 // heddle: verdict=clean executions=2 args=-DFIXED
-// heddle: verdict=clean executions=2 args=-DFIXED,-DATOMIC
-// heddle: verdict=clean executions=2 args=-DFIXED,-DCOPY
+// heddle: verdict=clean executions=2 args=-DFIXED -DATOMIC
+// heddle: verdict=clean executions=2 args=-DFIXED -DCOPY
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static void append(void) {
 #endif
     if (has_room) {
 #if defined COPY
-        static const int ones[ROOM] = {1, 1, 1};
+        static const int ones[ROOM + 1] = {1, 1, 1, 1};
         count++;
         memcpy(numbers, ones, (size_t)count * sizeof *numbers);
 #elif defined NEGATIVE
