@@ -10,7 +10,7 @@ struct queue {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     int numbers[QUEUE_ROOM];
-    int first, count;
+    unsigned first, count;
 };
 
 void queue_init(struct queue *queue);

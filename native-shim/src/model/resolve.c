@@ -64,8 +64,32 @@ static const struct heddle_site *as_variable(uint64_t address) {
     return found;
 }
 
+/* Where the program's variables lie, as of so many tables. Most addresses that are asked for are not there, and a search is long. */
+static struct {
+    int tables;
+    uint64_t low, high;
+} span;
+
+static void measure_span(void) {
+    span.low = UINT64_MAX;
+    span.high = 0;
+    for (int i = 0; i < table_count; i++) {
+        for (const struct heddle_site *site = tables[i].begin; site < tables[i].end; site++) {
+            uint64_t start = (uint64_t)(uintptr_t)site->file;
+            if (site->kind == HEDDLE_SITE_VARIABLE) {
+                span.low = start < span.low ? start : span.low;
+                span.high = start + site->size > span.high ? start + site->size : span.high;
+            }
+        }
+    }
+    span.tables = table_count;
+}
+
 uint64_t resolve_variable_end(uint64_t address) {
-    const struct heddle_site *variable = address < HEDDLE_HEAP || address >= ARENAS_END ? as_variable(address) : NULL;
+    if (span.tables != table_count) {
+        measure_span();
+    }
+    const struct heddle_site *variable = address >= span.low && address < span.high ? as_variable(address) : NULL;
     return variable ? (uint64_t)(uintptr_t)variable->file + variable->size : 0;
 }
 
