@@ -244,13 +244,14 @@ static int hook_leave(const volatile void *address, size_t size, const struct he
 
 static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                       const struct heddle_site *site) {
-    if (running() && rt.asked.describes) {
+    if (!running()) {
+        return 0;
+    }
+    if (rt.asked.describes) {
         uint64_t name = name_in_process((uint64_t)(uintptr_t)variable);
         describe_access(rt.current, name, bytes, (uint64_t)(uintptr_t)site, how & HEDDLE_OUTSIDE_WRITES);
     }
-    if (running()) {
-        memory_outside(address, size, variable, bytes, how, site);
-    }
+    memory_outside(address, size, variable, bytes, how, site);
     return 0;
 }
 

@@ -124,8 +124,8 @@ void memory_misused(const struct fiber *fiber, uint64_t name, uint64_t size, uin
     note_memory(&n);
 }
 
-/* Whether an access that goes on behind an array, the last of its structure, is still within what was allocated: of a heap block, or on a
- * stack, nothing is known here, and accesses outside of blocks are seen otherwise. */
+/* Whether an access behind an array, the last of its structure, may still be within what was allocated. Only the ends of global variables
+ * are known here; accesses outside of heap blocks are seen otherwise. */
 static bool may_belong_to(uint64_t array, uint64_t address, uint64_t end) {
     uint64_t object = resolve_variable_end(array);
     return address >= array && (object == 0 || end <= object);
@@ -140,8 +140,8 @@ void memory_outside(const volatile void *address, size_t size, const volatile vo
     if (note_is_made(HEDDLE_NOTE_OUTSIDE_VARIABLE, place)) {
         return; /* the next round of a loop */
     }
-    struct heddle_note n = note_on(HEDDLE_NOTE_OUTSIDE_VARIABLE, rt.current, name_in_process((uint64_t)(uintptr_t)variable),
-                                   place, how & HEDDLE_OUTSIDE_WRITES ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS, NULL);
+    struct heddle_note n = note_on(HEDDLE_NOTE_OUTSIDE_VARIABLE, rt.current, name_in_process(start), place,
+                                   how & HEDDLE_OUTSIDE_WRITES ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS, NULL);
     n.offset = (int64_t)(at - start);
     n.block = bytes;
     n.bytes = size;

@@ -42,6 +42,11 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isFixed, boole
         }
     }
 
+    /** Whether this is a step of a computation of an address, its first operand what the step goes from. */
+    public static boolean isStep(LLVMValueRef value) {
+        return opcode(value) == LLVMGetElementPtr;
+    }
+
     /** What an instruction or a constant expression does; {@value #NONE} for any other value. */
     private static int opcode(LLVMValueRef value) {
         return switch (LLVMGetValueKind(value)) {
@@ -61,7 +66,7 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isFixed, boole
         };
     }
 
-    /** Whether a computation of an address is one by constants only. */
+    /** Whether all indices of such a step are constants. */
     public static boolean hasConstantIndices(LLVMValueRef gep) {
         return IntStream.range(1, LLVMGetNumOperands(gep))
                 .allMatch(n -> LLVMIsAConstantInt(LLVMGetOperand(gep, n)) != null);

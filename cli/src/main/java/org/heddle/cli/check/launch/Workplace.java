@@ -80,7 +80,12 @@ public final class Workplace implements AutoCloseable {
         return runner.isPresent() ? runner.get() : pool;
     }
 
-    /** Compares the results of the last plans that were executed without a fork with those of a fork; see {@link WorkerPool#confirm}. */
+    /**
+     * Compares the results of the last plans that were executed without a fork with those of a fork; see {@link WorkerPool#confirm}.
+     *
+     * @param isOver says not to wait longer; a cluster is waited for in any case
+     * @throws InterruptedException if the thread is interrupted
+     */
     public void confirm(BooleanSupplier isOver) throws InterruptedException {
         if (runner.isPresent()) {
             runner.get().confirm();

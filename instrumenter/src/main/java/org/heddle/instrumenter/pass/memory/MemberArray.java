@@ -22,7 +22,7 @@ record MemberArray(LLVMValueRef start, long size, boolean isLast, boolean isFixe
     static MemberArray of(LLVMValueRef address, LLVMTargetDataRef layout) {
         LLVMValueRef array = null;
         boolean fixed = true;
-        for (LLVMValueRef at = address; isComputed(at); at = LLVMGetOperand(at, 0)) {
+        for (LLVMValueRef at = address; PointerPath.isStep(at); at = LLVMGetOperand(at, 0)) {
             LLVMTypeRef type = LLVMGetGEPSourceElementType(at);
             if (array != null && isMember(at, type)) {
                 return ofMember(at, type, array, fixed, address, layout);
@@ -59,15 +59,10 @@ record MemberArray(LLVMValueRef start, long size, boolean isLast, boolean isFixe
         return new MemberArray(array, LLVMABISizeOfType(layout, type), last, fixed, offset);
     }
 
-    private static boolean isComputed(LLVMValueRef value) {
-        return LLVMIsAGetElementPtrInst(value) != null
-                || (LLVMIsAConstantExpr(value) != null && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
-    }
-
-    private static boolean isMember(LLVMValueRef computed, LLVMTypeRef type) {
+    private static boolean isMember(LLVMValueRef step, LLVMTypeRef type) {
         return LLVMGetTypeKind(type) == LLVMStructTypeKind
-                && LLVMGetNumOperands(computed) > 2
-                && isZero(LLVMGetOperand(computed, 1));
+                && LLVMGetNumOperands(step) > 2
+                && isZero(LLVMGetOperand(step, 1));
     }
 
     private static boolean isZero(LLVMValueRef index) {
