@@ -118,15 +118,16 @@ static uint64_t milliseconds(void) { return real_nanoseconds() / 1000000; }
 
 /* How far it has come. */
 struct progress {
-    uint32_t executions, events;
+    uint32_t executions, events, saved;
     uint64_t since; /* milliseconds */
 };
 
 static bool is_stalled(struct progress *progress) {
     uint64_t now = milliseconds();
-    bool same = shared->executes && shared->executions == progress->executions && rt.shared->event_count == progress->events;
+    bool same = shared->executes && shared->executions == progress->executions && rt.shared->event_count == progress->events &&
+                shared->saved == progress->saved;
     if (!same || progress->since == 0) {
-        *progress = (struct progress){shared->executions, rt.shared->event_count, now};
+        *progress = (struct progress){shared->executions, rt.shared->event_count, shared->saved, now};
     }
     return now - progress->since >= STALLED_MILLIS + 2 * zygote_longest_pause();
 }

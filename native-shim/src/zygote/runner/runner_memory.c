@@ -128,6 +128,7 @@ bool memory_write(uint64_t address) {
         runner_leave(HEDDLE_FALLBACK_MEMORY, 0);
     }
     *slot = ++m->saved_count;
+    ++*runner->progress;
     keep_slots_free();
     return true;
 }

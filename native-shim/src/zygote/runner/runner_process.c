@@ -100,6 +100,7 @@ static bool next_plan(struct plan_view *plan) {
 void runner_live(struct turn_shared *with) {
     shared = with;
     execution_enter_child();
+    runner->progress = &shared->saved;
     sending_tell_half_sent(&shared->half_sent);
     direct_call(SYS_prctl, PR_SET_NAME, (long)"heddle-runner", 0, 0);
     fiber_guard_pool();

@@ -35,12 +35,13 @@ static void on_fault(int number, siginfo_t *info, void *context) {
     if (info->si_code == SEGV_ACCERR && memory_write((uint64_t)(uintptr_t)info->si_addr)) {
         return;
     }
-    if (runner->caller) {
+    bool is_from_outside = info->si_code <= 0;
+    if (runner->caller && !is_from_outside) {
         runner_leave(HEDDLE_FALLBACK_CRASH, 0); /* which a fork will repeat */
     }
     const struct kernel_action none = {0};
     direct_call(SYS_rt_sigaction, number, (long)&none, 0, sizeof none.mask);
-    if (info->si_code <= 0) { /* from outside: returning would not repeat it */
+    if (is_from_outside) { /* it may have come while a page was being saved, so the process ends; returning would not repeat it */
         direct_call(SYS_tgkill, direct_call(SYS_getpid, 0, 0, 0, 0), direct_call(SYS_gettid, 0, 0, 0, 0), number, 0);
     }
 }

@@ -129,6 +129,7 @@ struct runner {
     int status;
     enum heddle_fallback fallback;
     long fallback_call;
+    uint32_t *progress; /* counts the pages that are saved, for the zygote */
     struct span text; /* of the runtime, whose system calls do not come to the runner */
     struct memory memory;
     struct kernel_state kernel;

@@ -47,6 +47,11 @@ final class CheckpointsTest {
                         "MISSES_A_PAGE",
                         "if (runner->base.paused && m->saved[i].page == 0x7e0000000000) continue;")
                 .plant(
+                        "zygote/runner/runner_memory.c",
+                        "    bool zero = is_zero((const uint64_t *)page);",
+                        "SLOWLY",
+                        "for (volatile int i = 0; i < 100000; i++) {}")
+                .plant(
                         "zygote/runner/checkpoint/checkpoint.c",
                         "    return base->is_unworthy < LOOKS && real_nanoseconds()",
                         "EVERYWHERE",
@@ -74,6 +79,15 @@ final class CheckpointsTest {
         JsonNode restarts = report.get("restarts");
         assertTrue(restarts.get("process").intValue() >= MANY, restarts.toString());
         assertTrue(restarts.get("eventsFromCheckpoints").intValue() >= MANY, restarts.toString());
+    }
+
+    /** Saving pages takes longer than a fork needs for all of it; each page is progress. */
+    @Test
+    void setUpThatSavingItsPagesMakesSlow_isNoStall() throws Exception {
+        JsonNode report = checkOn("SLOWLY", "-DLARGE", "-i", 8, PROGRAM);
+        JsonNode restarts = report.get("restarts");
+        assertTrue(restarts.get("because").isNull(), restarts.toString());
+        assertTrue(restarts.get("eventsFromCheckpoints").intValue() > 0, restarts.toString());
     }
 
     /** Each with its output, which fails for one of them. */

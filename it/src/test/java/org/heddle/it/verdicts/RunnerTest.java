@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.heddle.it.testkit.Compiled;
 import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.FaultyRuntime;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
@@ -135,6 +137,31 @@ final class RunnerTest {
     void endlessLoopWithoutOperations_isKilledAsInAFork() {
         JsonNode report = sameAsForked("HANGS", "--progress-limit", "500ms");
         assertTrue(report.get("remarks").toString().contains("--progress-limit"), report.toString());
+    }
+
+    /** What it had half done by then, such as saving a page, cannot be put back: it ends as it does by any other signal. */
+    @Test
+    void faultFromOutsideWhileAPageIsSaved_endsTheRunner(@TempDir Path runtime) throws Exception {
+        new FaultyRuntime(runtime)
+                .plant(
+                        "zygote/runner/runner_memory.c",
+                        "    *slot = ++m->saved_count;",
+                        "SIGNALLED",
+                        "if (runner->caller) direct_call(SYS_tgkill, direct_call(SYS_getpid, 0, 0, 0, 0),"
+                                + " direct_call(SYS_gettid, 0, 0, 0, 0), 11, 0);")
+                .build();
+        Object[] command = Compiled.instead(
+                "check", "--format", "json", "-j", 1, "--bound", "none", "--restart", "process", "-DMEMORY", STATE);
+        try (HeddleProcess heddle =
+                HeddleProcess.startOn(FaultyRuntime.built(runtime), Map.of("SIGNALLED", "1"), folder, command)) {
+            JsonNode report = heddle.end().json();
+            assertEquals("clean", report.get("verdict").textValue(), report.toString());
+            assertEquals(INTERLEAVINGS, report.at("/executions/total").intValue());
+            assertEquals(
+                    "the process that executed them was killed again and again",
+                    report.at("/restarts/because").textValue(),
+                    report.toString());
+        }
     }
 
     /** Whatever it is doing: executing, or putting back. A fault of the runner itself is planted by a signal from outside. */
