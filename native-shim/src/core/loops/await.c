@@ -149,13 +149,31 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
     return true;
 }
 
-/* Makes it, where the loop's plain reads allow that. One that only tries, and finds nothing, passes nothing on to other threads. So whoever
- * writes what it reads races with its first round, which is told, and then the reads are visible: until then they find the same. */
+/* Whether the looks from `first` on only load: who does nothing else passes nothing on to other threads. */
+static bool only_loads(const struct fiber *fiber, uint32_t first) {
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        const struct look *look = look_of(fiber, i);
+        bool loads = look->kind == HEDDLE_ATOMIC_LOAD || look->kind == HEDDLE_READ || look->kind == HEDDLE_ATOMIC_CAS;
+        if (!loads && !is_idle(look->kind)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the loop's plain reads may stay unseen. One that only tries, and finds nothing, or only loads, passes nothing on to other threads.
+ * So whoever writes what it reads races with its first round, which is told, and then the reads are visible: until then they find the
+ * same. A handler of the thread's own writes without a race. */
+static bool may_read_unseen(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation) {
+    bool is_told = rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO && !rt.seen.unseen_code;
+    bool tries = blocking_form(operation->kind) || may_try(fiber, operation);
+    return is_told && (tries || (!rt.seen.handlers && only_loads(fiber, first)));
+}
+
 static bool waits_from(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
                        struct heddle_event *await) {
-    bool tries = blocking_form(operation->kind) || may_try(fiber, operation);
-    bool is_told = rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO && !rt.seen.unseen_code;
-    return (stretch_of(fiber)->read_before <= first || (tries && is_told)) && make_await(fiber, first, operation, await);
+    bool is_visible = stretch_of(fiber)->read_before <= first;
+    return (is_visible || may_read_unseen(fiber, first, operation)) && make_await(fiber, first, operation, await);
 }
 
 /* A function of its own, whose counter is in no register when the registers are compared. */

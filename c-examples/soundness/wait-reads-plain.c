@@ -1,0 +1,64 @@
+// A thread waits in a loop that loads an atomic and reads plain memory as well: `flag`, or with -DPOINTER the pointer to what it looks at.
+// It never waits for the atomic alone, so there is no livelock: whoever changes the plain memory races with it, or is a handler of its own
+// (-DHANDLER; -DLATER installs it when the thread waits already).
+//
+//   heddle check wait-reads-plain.c
+//   heddle check -DPOINTER wait-reads-plain.c
+//   heddle check -DHANDLER wait-reads-plain.c
+//   heddle check -DHANDLER -DLATER wait-reads-plain.c
+//
+// heddle: verdict=bug kind=data-race cause=read-write
+// heddle: verdict=bug kind=data-race cause=read-write args=-DPOINTER
+// heddle: verdict=clean executions=6 args=-DHANDLER
+// heddle: verdict=clean executions=6 args=-DHANDLER -DLATER
+#define _DEFAULT_SOURCE
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+static volatile sig_atomic_t flag;
+static atomic_int other;
+
+struct job {
+    atomic_bool done;
+};
+static struct job first, second, *current = &first;
+
+static void set(int number) {
+    (void)number;
+    flag = 1;
+}
+
+static void *wait(void *unused) {
+#ifdef POINTER
+    while (!atomic_load(&current->done)) {
+    }
+#else
+    while (!flag) {
+        atomic_load(&other);
+    }
+#endif
+    return unused;
+}
+
+int main(void) {
+    pthread_t thread;
+#ifndef LATER
+    signal(SIGUSR1, set);
+#endif
+    pthread_create(&thread, NULL, wait, NULL);
+#if defined POINTER
+    atomic_store(&second.done, true);
+    current = &second;
+#elif defined HANDLER
+#ifdef LATER
+    signal(SIGUSR1, set);
+#endif
+    pthread_kill(thread, SIGUSR1);
+#else
+    set(0);
+#endif
+    pthread_join(thread, NULL);
+    return 0;
+}
