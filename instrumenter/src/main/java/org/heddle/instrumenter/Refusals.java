@@ -11,8 +11,9 @@ final class Refusals {
     private static final Pattern ERROR = Pattern.compile(":\\d+:\\d+: (?:fatal )?error: ");
     private static final Pattern NAME = Pattern.compile(" \\[(?:-Werror,)?-W([^],=]+)=?\\]$");
 
-    /** What clang says of an atomic function on a variable that is not _Atomic, which GCC takes. */
-    private static final String NOT_ATOMIC = "address argument to atomic operation must be a pointer to _Atomic type";
+    /** What clang says of a function of stdatomic.h on a variable that is not _Atomic, or of a built-in one on an _Atomic variable. */
+    private static final Pattern ATOMIC = Pattern.compile(
+            "address argument to atomic (?:operation|builtin) must be a pointer to (?:_Atomic type|.*_Atomic\\()");
 
     private static final String ATOMICS = "-include heddle_atomics.h";
 
@@ -22,7 +23,7 @@ final class Refusals {
     static List<String> options(List<String> messages) {
         Set<String> options = new LinkedHashSet<>();
         for (String message : messages) {
-            if (ERROR.matcher(message).find() && message.contains(NOT_ATOMIC)) {
+            if (ERROR.matcher(message).find() && ATOMIC.matcher(message).find()) {
                 options.add(ATOMICS);
             } else if (ERROR.matcher(message).find()) {
                 Matcher name = NAME.matcher(message);

@@ -28,6 +28,26 @@ final class RefusalsTest {
     }
 
     @Test
+    void builtInFunctionsOnAtomicVariables_areTakenWithTheSameHeader() {
+        List<String> messages = List.of(
+                "a.c:3:4: error: address argument to atomic operation must be a pointer to integer, pointer or supported"
+                        + " floating point type ('_Atomic(long) *' invalid)",
+                "a.c:4:4: error: address argument to atomic operation must be a pointer to integer or pointer"
+                        + " ('lock *' (aka '_Atomic(struct node *) *') invalid)",
+                "a.c:5:4: error: address argument to atomic builtin must be a pointer to integer or pointer"
+                        + " ('_Atomic(int) *' invalid)");
+        assertEquals(List.of("-include heddle_atomics.h"), Refusals.options(messages));
+    }
+
+    @Test
+    void builtInFunctionsOnStructures_areRefused() {
+        List<String> messages =
+                List.of("a.c:3:4: error: address argument to atomic operation must be a pointer to integer or pointer"
+                        + " ('struct node *' invalid)");
+        assertEquals(List.of(), Refusals.options(messages));
+    }
+
+    @Test
     void oneErrorWithout_leavesNoneThatHelp() {
         List<String> messages =
                 List.of("a.cpp:3:42: error: narrowed [-Wc++11-narrowing]", "a.cpp:4:1: error: use of undeclared [a]");

@@ -183,6 +183,53 @@ final class BadInputTest {
         assertTrue(taken.out().startsWith("gnu.c: proved: no bug in any interleaving ("), taken.out());
     }
 
+    /** GCC's built-in functions on variables that are _Atomic. */
+    @Test
+    void builtInFunctionsOnAtomicVariables_areToldWithTheHeaderThatTakesThem() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("gnu.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <stddef.h>
+
+                static _Atomic long count, copies[2];
+                static _Atomic(const char *) name;
+                static atomic_int taken;
+
+                static void *work(void *unused) {
+                    while (__sync_lock_test_and_set(&taken, 1)) {
+                    }
+                    __atomic_fetch_add(&count, 2, __ATOMIC_RELAXED);
+                    __sync_lock_release(&taken);
+                    const char *none = NULL;
+                    __atomic_compare_exchange_n(&name, &none, "x", 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+                    return unused;
+                }
+
+                int main(void) {
+                    pthread_t a;
+                    pthread_create(&a, NULL, work, NULL);
+                    work(NULL);
+                    pthread_join(a, NULL);
+                    long seen = 4, other = 5;
+                    assert(__atomic_compare_exchange(&count, &seen, &other, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+                    __atomic_load(&count, &copies[0], __ATOMIC_SEQ_CST);
+                    __atomic_store(&copies[1], &copies[0], __ATOMIC_SEQ_CST);
+                    assert(__sync_val_compare_and_swap(&copies[1], 5, 6) == 5 && __sync_sub_and_fetch(&copies[1], 1) == 5);
+                    assert(*__atomic_load_n(&name, __ATOMIC_ACQUIRE) == 'x');
+                    return 0;
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(2, run.exitCode());
+        assertTrue(run.err().endsWith("; --cflags='-include heddle_atomics.h' takes what GCC takes\n"), run.err());
+        Run taken = HeddleProcess.run(folder, "check", "--cflags=-include heddle_atomics.h", source);
+        assertEquals(0, taken.exitCode(), taken.toString());
+        assertTrue(taken.out().startsWith("gnu.c: proved: no bug in any interleaving ("), taken.out());
+    }
+
     @Test
     void sourceThatOlderCompilersTake_isToldWithTheOptionThatTakesIt() throws Exception {
         Path source = Files.writeString(
