@@ -49,6 +49,7 @@ final class BusyLoopsTest {
             #define SOMETIMES(condition, others) do { volatile int rounds_ = 0, ended_ = 0; \\
                 while (condition) { sched_yield(); if (ended_) _exit(93); if (++rounds_ == 3) _exit(94); \\
                     ended_ = atomic_load(&a1) == others; } } while (0)
+            static _Atomic int n0, n1, *near = &n0, *further = &n1;
             """;
 
     private static final List<String> SETUP = List.of(
@@ -70,15 +71,35 @@ final class BusyLoopsTest {
             "{ AGAIN(sem_trywait(&s0) == -1 && errno == EAGAIN, #N); SHOW(1); }",
             "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !x0, #N); SHOW(c); SHOW(x0); }",
             "{ char c = 0; AGAIN(read(pipes[0], &c, 1) < 0 && errno == EAGAIN && !atomic_load(&a0), #N); SHOW(c); }",
-            "{ AGAIN(pthread_mutex_trylock(&m0) && !x0, #N); SHOW(x1); pthread_mutex_unlock(&m0); }");
+            "{ AGAIN(pthread_mutex_trylock(&m0) && !x0, #N); SHOW(x1); pthread_mutex_unlock(&m0); }",
+            "{ AGAIN(!atomic_load(near), #N); SHOW(x1); }",
+            "{ AGAIN(!atomic_load(near) && !atomic_load(further), #N); SHOW(atomic_load(&n0)); SHOW(x0); }",
+            "{ AGAIN(!x0 && !atomic_load(near), #N); SHOW(x0); SHOW(x1); }",
+            "{ AGAIN(({ int one = 1; !atomic_compare_exchange_strong(near, &one, 2); }) && !x1, #N); SHOW(n0); }",
+            "{ AGAIN(({ pthread_mutex_lock(&m0); int x = x1; pthread_mutex_unlock(&m0); !x; }) && !atomic_load(near), #N);"
+                    + " SHOW(n0); }");
 
     private static final String BYTE = "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }";
     private static final String MESSAGE = "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }";
     private static final String EVENT = "{ uint64_t v = 1 + T; SHOW((int)write(event, &v, sizeof v)); }";
 
     /** What lets each of the loops come to its end. */
-    private static final List<String> ENDS =
-            List.of(BYTE, MESSAGE, EVENT, BYTE, MESSAGE, EVENT, "sem_post(&s0);", BYTE, BYTE, "x0 = 1;");
+    private static final List<String> ENDS = List.of(
+            BYTE,
+            MESSAGE,
+            EVENT,
+            BYTE,
+            MESSAGE,
+            EVENT,
+            "sem_post(&s0);",
+            BYTE,
+            BYTE,
+            "x0 = 1;",
+            "atomic_store(&n0, 1);",
+            "atomic_store(&n1, 1);",
+            "x0 = 1;",
+            "atomic_store(&n0, 1);",
+            "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);");
 
     private static final List<String> OTHERS = List.of(
             BYTE,
@@ -89,6 +110,9 @@ final class BusyLoopsTest {
             "sem_post(&s0);",
             "x0 = 1;",
             "atomic_store(&a0, 1);",
+            "near = &n1;",
+            "{ SHOW(x1); atomic_store(&n0, 1); }",
+            "{ x1 = 1 + T; atomic_store(&n1, 2); }",
             "SHOW(close(pipes[1]));",
             "SHOW(shutdown(pair[0], SHUT_WR));",
             "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);",
