@@ -76,6 +76,7 @@ final class BusyLoopsTest {
             "{ AGAIN(!atomic_load(near) && !atomic_load(further), #N); SHOW(atomic_load(&n0)); SHOW(x0); }",
             "{ AGAIN(!x0 && !atomic_load(near), #N); SHOW(x0); SHOW(x1); }",
             "{ AGAIN(({ int one = 1; !atomic_compare_exchange_strong(near, &one, 2); }) && !x1, #N); SHOW(n0); }",
+            "{ AGAIN(!x1 && !atomic_fetch_or(near, 0), #N); SHOW(x1); }",
             "{ AGAIN(({ pthread_mutex_lock(&m0); int x = x1; pthread_mutex_unlock(&m0); !x; }) && !atomic_load(near), #N);"
                     + " SHOW(n0); }");
 
@@ -99,6 +100,7 @@ final class BusyLoopsTest {
             "atomic_store(&n1, 1);",
             "x0 = 1;",
             "atomic_store(&n0, 1);",
+            "(void)atomic_fetch_or(&n0, 0); x1 = 1 + T; (void)atomic_fetch_or(&n0, 0);",
             "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);");
 
     private static final List<String> OTHERS = List.of(
