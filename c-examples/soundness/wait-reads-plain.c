@@ -1,14 +1,19 @@
 // A thread waits in a loop that loads an atomic and reads plain memory as well: `flag`, or with -DPOINTER the pointer to what it looks at.
 // It never waits for the atomic alone, so there is no livelock: whoever changes the plain memory races with it, or is a handler of its own
-// (-DHANDLER; -DLATER installs it when the thread waits already).
+// (-DHANDLER; -DLATER installs it when the thread waits already). With -DAFTERWARDS the flag is set when the thread waits already; with
+// -DRELEASES each round passes on that it has looked.
 //
 //   heddle check wait-reads-plain.c
+//   heddle check -DAFTERWARDS wait-reads-plain.c
 //   heddle check -DPOINTER wait-reads-plain.c
+//   heddle check -DRELEASES wait-reads-plain.c
 //   heddle check -DHANDLER wait-reads-plain.c
 //   heddle check -DHANDLER -DLATER wait-reads-plain.c
 //
 // heddle: verdict=bug kind=data-race cause=read-write
+// heddle: verdict=bug kind=data-race cause=read-write args=-DAFTERWARDS
 // heddle: verdict=bug kind=data-race cause=read-write args=-DPOINTER
+// heddle: verdict=bug kind=data-race cause=read-write args=-DRELEASES
 // heddle: verdict=clean executions=6 args=-DHANDLER
 // heddle: verdict=clean executions=6 args=-DHANDLER -DLATER
 #define _DEFAULT_SOURCE
@@ -18,7 +23,7 @@
 #include <stdbool.h>
 
 static volatile sig_atomic_t flag;
-static atomic_int other;
+static atomic_int other, seen;
 
 struct job {
     atomic_bool done;
@@ -35,8 +40,14 @@ static void *wait(void *unused) {
     while (!atomic_load(&current->done)) {
     }
 #else
+#ifdef AFTERWARDS
+    atomic_store(&seen, 1);
+#endif
     while (!flag) {
         atomic_load(&other);
+#ifdef RELEASES
+        atomic_fetch_or(&seen, 1);
+#endif
     }
 #endif
     return unused;
@@ -57,6 +68,10 @@ int main(void) {
 #endif
     pthread_kill(thread, SIGUSR1);
 #else
+#if defined AFTERWARDS || defined RELEASES
+    while (!atomic_load(&seen)) {
+    }
+#endif
     set(0);
 #endif
     pthread_join(thread, NULL);

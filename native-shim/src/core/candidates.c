@@ -233,6 +233,7 @@ struct fiber *last_resort(void) {
         return NULL;
     }
     if (is_stuck) {
+        spins_check_reads();
         if (rt.seen.processes) {
             outside.watch_blocked();
         }

@@ -149,31 +149,34 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
     return true;
 }
 
-/* Whether the looks from `first` on only load: who does nothing else passes nothing on to other threads. */
-static bool only_loads(const struct fiber *fiber, uint32_t first) {
+/* Whether nothing is passed on to other threads behind a plain read of the looks from `first` on: they only load, but that a
+ * read-modify-write may be the first, and the next to come, which all reads lie between. */
+static bool passes_nothing_on(const struct fiber *fiber, uint32_t first) {
     for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
         const struct look *look = look_of(fiber, i);
         bool loads = look->kind == HEDDLE_ATOMIC_LOAD || look->kind == HEDDLE_READ || look->kind == HEDDLE_ATOMIC_CAS;
-        if (!loads && !is_idle(look->kind)) {
+        bool comes_first = i == first && look->kind == HEDDLE_ATOMIC_RMW;
+        if (!loads && !comes_first && !is_idle(look->kind)) {
             return false;
         }
     }
     return true;
 }
 
-/* Whether the loop's plain reads may stay unseen. One that only tries, and finds nothing, or only loads, passes nothing on to other threads.
- * So whoever writes what it reads races with its first round, which is told, and then the reads are visible: until then they find the
- * same. A handler of the thread's own writes without a race. */
+/* Whether the loop's plain reads may stay unseen: of one that only tries, and finds nothing, or that passes nothing on. So whoever writes
+ * what it reads races with the last round, which is told, and then the reads are visible: until then they find the same. A handler of the
+ * thread's own writes without a race. */
 static bool may_read_unseen(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation) {
     bool is_told = rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO && !rt.seen.unseen_code;
     bool tries = blocking_form(operation->kind) || may_try(fiber, operation);
-    return is_told && (tries || (!rt.seen.handlers && only_loads(fiber, first)));
+    return is_told && (tries || (!rt.seen.handlers && passes_nothing_on(fiber, first)));
 }
 
 static bool waits_from(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
                        struct heddle_event *await) {
-    bool is_visible = stretch_of(fiber)->read_before <= first;
-    return (is_visible || may_read_unseen(fiber, first, operation)) && make_await(fiber, first, operation, await);
+    struct stretch *stretch = stretch_of(fiber);
+    stretch->reads_unseen = stretch->read_before > first;
+    return (!stretch->reads_unseen || may_read_unseen(fiber, first, operation)) && make_await(fiber, first, operation, await);
 }
 
 /* A function of its own, whose counter is in no register when the registers are compared. */
@@ -244,6 +247,25 @@ bool spins_go_on(void) {
     }
     rt.seen.polls_on |= any;
     return any;
+}
+
+/* Whether it waits, and a plain access that no visible operation orders was one of its own. */
+static bool has_read_what_changed(const struct fiber *fiber) {
+    bool found = false;
+    for (uint32_t i = 0; i < rt.shared->race_count && fiber->stood_for && stretch_of(fiber)->reads_unseen; i++) {
+        const struct heddle_race *race = &rt.shared->races[i];
+        bool is_own = race->first_thread == fiber->id || race->second_thread == fiber->id;
+        found |= is_own && (race->flags & HEDDLE_RACE_INVISIBLE);
+    }
+    return found;
+}
+
+void spins_check_reads(void) {
+    for (uint32_t i = 0; rt.looked && i < rt.fiber_count; i++) {
+        if (has_read_what_changed(&rt.fibers[i])) {
+            end_execution(HEDDLE_HUNG);
+        }
+    }
 }
 
 bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending) {

@@ -30,6 +30,10 @@ bool spins_under_lock(const struct fiber *fiber);
  * goes round its loop from here on, as any thread that loops for ever. False if there is none. */
 bool spins_go_on(void);
 
+/* Nobody can go on. Where a loop that waits has read plain memory that is not visible, and another thread has written to it, the next round
+ * might find something: ends the execution, which shows the race, and the memory becomes visible. */
+void spins_check_reads(void);
+
 /* The operation of the running thread that waits until a variable of the runtime's has another value than now. */
 struct heddle_event spin_await(struct fiber *fiber, const uint64_t *word, uint64_t site);
 

@@ -231,6 +231,9 @@ static void found(bool may_end) {
         give_up();
         return;
     }
+    if (is_deadlock) {
+        spins_check_reads();
+    }
     note_of(first->thread, HEDDLE_NOTE_CYCLE, tried.length, first->site, "%s", "");
     if (is_deadlock) {
         outside.check_deadlock();

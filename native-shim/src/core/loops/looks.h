@@ -25,6 +25,7 @@ struct stretch {
     uint64_t plain_reads;   /* likewise */
     uint32_t read_before;   /* number of the last look that came after a plain read by any thread; 0: there was none */
     bool tries; /* some of it are calls on descriptors */
+    bool reads_unseen; /* the loop that the pending wait stands for reads plain memory that is not visible */
     uint64_t state;         /* before the operation that is about to happen */
     uint64_t awaited[2]; /* the values that the pending AWAIT of two locations waits to see changed */
     uint32_t first;      /* look of the loop that the pending AWAIT of more locations stands for */
