@@ -1,10 +1,11 @@
 // A thread waits in a loop that loads an atomic and reads plain memory as well: `flag`, or with -DPOINTER the pointer to what it looks at.
 // It never waits for the atomic alone, so there is no livelock: whoever changes the plain memory races with it, or is a handler of its own
 // (-DHANDLER; -DLATER installs it when the thread waits already). With -DAFTERWARDS the flag is set when the thread waits already; with
-// -DRELEASES each round passes on that it has looked.
+// -DRELEASES each round passes on that it has looked. -DUNSEEN has it set by a function of the library that is not seen, so nothing is proved.
 //
 //   heddle check wait-reads-plain.c
 //   heddle check -DAFTERWARDS wait-reads-plain.c
+//   heddle check -DAFTERWARDS -DUNSEEN wait-reads-plain.c
 //   heddle check -DPOINTER wait-reads-plain.c
 //   heddle check -DRELEASES wait-reads-plain.c
 //   heddle check -DHANDLER wait-reads-plain.c
@@ -21,8 +22,13 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
+#ifdef UNSEEN
+static wchar_t flag;
+#else
 static volatile sig_atomic_t flag;
+#endif
 static atomic_int other, seen;
 
 struct job {
@@ -72,7 +78,11 @@ int main(void) {
     while (!atomic_load(&seen)) {
     }
 #endif
+#ifdef UNSEEN
+    mbstowcs(&flag, "1", 1);
+#else
     set(0);
+#endif
 #endif
     pthread_join(thread, NULL);
     return 0;

@@ -163,13 +163,15 @@ static bool passes_nothing_on(const struct fiber *fiber, uint32_t first) {
     return true;
 }
 
+/* Whether a write that races with a plain read is. */
+static bool is_told(void) { return rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO && !rt.seen.unseen_code; }
+
 /* Whether the loop's plain reads may stay unseen: of one that only tries, and finds nothing, or that passes nothing on. So whoever writes
  * what it reads races with the last round, which is told, and then the reads are visible: until then they find the same. A handler of the
  * thread's own writes without a race. */
 static bool may_read_unseen(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation) {
-    bool is_told = rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO && !rt.seen.unseen_code;
     bool tries = blocking_form(operation->kind) || may_try(fiber, operation);
-    return is_told && (tries || (!rt.seen.handlers && passes_nothing_on(fiber, first)));
+    return is_told() && (tries || (!rt.seen.handlers && passes_nothing_on(fiber, first)));
 }
 
 static bool waits_from(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
@@ -235,17 +237,30 @@ bool spins_under_lock(const struct fiber *fiber) {
            look_takes(fiber->stood_for->kind);
 }
 
+static void go_round(struct fiber *fiber) {
+    *fiber->pending = *fiber->stood_for;
+    fiber->pending->thread = fiber->id;
+}
+
+/* Whether it waits for memory or a lock, and others may by now have written without a race what its loop reads and is not visible. Its next
+ * rounds make that visible. */
+static bool may_have_missed(const struct fiber *fiber) {
+    bool by_handler = rt.seen.handlers && fiber->pending->kind == HEDDLE_AWAIT;
+    return fiber->stood_for && stretch_of(fiber)->reads_unseen && (by_handler || !is_told());
+}
+
 bool spins_go_on(void) {
-    bool any = false;
+    bool any = false, any_under_lock = false;
     for (uint32_t i = 0; rt.looked && i < rt.fiber_count; i++) {
         struct fiber *fiber = &rt.fibers[i];
-        if (spins_under_lock(fiber)) {
-            *fiber->pending = *fiber->stood_for;
-            fiber->pending->thread = fiber->id;
+        bool is_under_lock = spins_under_lock(fiber);
+        if (is_under_lock || may_have_missed(fiber)) {
+            go_round(fiber);
             any = true;
+            any_under_lock |= is_under_lock;
         }
     }
-    rt.seen.polls_on |= any;
+    rt.seen.polls_on |= any_under_lock;
     return any;
 }
 

@@ -51,6 +51,16 @@ final class UnseenCodeTest {
     @TempDir
     private Path folder;
 
+    /** The memory that a loop reads besides what it waits for was not visible when it began to wait. */
+    @Test
+    void writeThatIsNotSeen_leavesNoThreadWaitingThatReadsIt() {
+        Path example = Expectation.example("soundness/wait-reads-plain.c");
+        Run run = Heddle.check(folder, "-DAFTERWARDS", "-DUNSEEN", example);
+        JsonNode report = run.json();
+        assertEquals("clean", report.get("verdict").textValue(), run::toString);
+        assertFalse(report.get("complete").booleanValue(), run::toString);
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',
