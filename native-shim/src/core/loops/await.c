@@ -149,8 +149,8 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
     return true;
 }
 
-/* Whether nothing is passed on to other threads behind a plain read of the looks from `first` on: they only load, but that a
- * read-modify-write may be the first, and the next to come, which all reads lie between. */
+/* Whether the thread passes nothing on to others behind a plain read of the looks from `first` on: all looks load. The first one may be a
+ * read-modify-write, which comes before all these reads. */
 static bool passes_nothing_on(const struct fiber *fiber, uint32_t first) {
     for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
         const struct look *look = look_of(fiber, i);
@@ -163,7 +163,7 @@ static bool passes_nothing_on(const struct fiber *fiber, uint32_t first) {
     return true;
 }
 
-/* Whether a write that races with a plain read is. */
+/* Whether races of plain reads are told. */
 static bool is_told(void) { return rt.asked.races && rt.asked.points == HEDDLE_POINTS_AUTO && !rt.seen.unseen_code; }
 
 /* Whether the loop's plain reads may stay unseen: of one that only tries, and finds nothing, or that passes nothing on. So whoever writes
@@ -242,11 +242,14 @@ static void go_round(struct fiber *fiber) {
     fiber->pending->thread = fiber->id;
 }
 
+/* Whether it waits in a loop that reads plain memory which is not visible. */
+static bool waits_and_reads_unseen(const struct fiber *fiber) { return fiber->stood_for && stretch_of(fiber)->reads_unseen; }
+
 /* Whether it waits for memory or a lock, and others may by now have written without a race what its loop reads and is not visible. Its next
  * rounds make that visible. */
 static bool may_have_missed(const struct fiber *fiber) {
     bool by_handler = rt.seen.handlers && fiber->pending->kind == HEDDLE_AWAIT;
-    return fiber->stood_for && stretch_of(fiber)->reads_unseen && (by_handler || !is_told());
+    return waits_and_reads_unseen(fiber) && (by_handler || !is_told());
 }
 
 bool spins_go_on(void) {
@@ -266,13 +269,17 @@ bool spins_go_on(void) {
 
 /* Whether it waits, and a plain access that no visible operation orders was one of its own. */
 static bool has_read_what_changed(const struct fiber *fiber) {
-    bool found = false;
-    for (uint32_t i = 0; i < rt.shared->race_count && fiber->stood_for && stretch_of(fiber)->reads_unseen; i++) {
+    if (!waits_and_reads_unseen(fiber)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < rt.shared->race_count; i++) {
         const struct heddle_race *race = &rt.shared->races[i];
         bool is_own = race->first_thread == fiber->id || race->second_thread == fiber->id;
-        found |= is_own && (race->flags & HEDDLE_RACE_INVISIBLE);
+        if (is_own && (race->flags & HEDDLE_RACE_INVISIBLE)) {
+            return true;
+        }
     }
-    return found;
+    return false;
 }
 
 void spins_check_reads(void) {

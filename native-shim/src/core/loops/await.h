@@ -27,7 +27,8 @@ bool spin_only_repeats(const struct fiber *fiber, uint32_t planned);
 bool spins_under_lock(const struct fiber *fiber);
 
 /* Nobody else is left to go on. A server looks for work for ever, and is meant to: whoever waits for what it has looked at under a lock
- * goes round its loop from here on, as any thread that loops for ever. False if there is none. */
+ * goes round its loop from here on, as any thread that loops for ever. So does whoever reads plain memory that is not visible, where
+ * code that is not seen, or a handler, may have written to it. False if there is nobody. */
 bool spins_go_on(void);
 
 /* Nobody can go on. Where a loop that waits has read plain memory that is not visible, and another thread has written to it, the next round

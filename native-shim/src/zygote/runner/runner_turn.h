@@ -15,8 +15,7 @@ struct turn_shared {
     uint32_t turn; /* enum turn; a futex for the runner */
     uint32_t executions; /* how many the runner has begun */
     uint32_t executes;
-    uint32_t
-        saved; /* how many pages it has saved: a set-up that writes to many of them makes progress, although it has no events */
+    uint32_t saved; /* pages: a set-up that writes to many makes progress, although it has no events */
     bool half_sent; /* a result, of which the server may have got a part */
     uint32_t fallback; /* why the next frame is for a fork, although its plan allows the runner */
     int64_t fallback_call;
