@@ -4,6 +4,8 @@
 // number is written behind the array, where another variable may be, so nothing need go wrong at once.
 // -DLOCAL, -DATOMIC, -DCOPY, -DNEGATIVE: the array is a local one, of atomics, filled by memcpy, and used by a negative index.
 // -DMEMBER, -DLAST: it is a member of a structure that a pointer points to, in the heap, or the last one of a global variable.
+// -DTEXT, -DPRINT, -DSCAN, -DLINE: it holds a text, which the library's functions make longer than there is room for.
+// -DOWN: it is a variable of the thread's own.
 // -DLARGER: the last member, of which more has been allocated than its type says. That is no bug.
 // The fix (-DFIXED): hold the mutex throughout.
 //
@@ -17,11 +19,22 @@
 // heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DNEGATIVE
 // heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DMEMBER
 // heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DLAST
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DTEXT
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DPRINT
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DSCAN
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DLINE
+// heddle: verdict=bug kind=array-overflow cause=array-overflow args=-DOWN
 // heddle: verdict=clean executions=6 args=-DLARGER
 // heddle: verdict=clean executions=2 args=-DFIXED
 // heddle: verdict=clean executions=2 args=-DFIXED -DATOMIC
 // heddle: verdict=clean executions=2 args=-DFIXED -DCOPY
+// heddle: verdict=clean executions=2 args=-DFIXED -DTEXT
+// heddle: verdict=clean executions=2 args=-DFIXED -DPRINT
+// heddle: verdict=clean executions=2 args=-DFIXED -DSCAN
+// heddle: verdict=clean executions=2 args=-DFIXED -DLINE
+// heddle: verdict=clean executions=2 args=-DFIXED -DOWN
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +59,13 @@ struct list {
 static struct list global, *list = &global;
 #endif
 
+static const char three_letters[] = "xxx", four_letters[] = "xxxx";
+static struct {
+    char text[ROOM + 1];
+    int more;
+} line = {"xx", 0};
+static _Thread_local int own[ROOM];
+
 static void append(void) {
     pthread_mutex_lock(&mutex);
     int has_room = count < ROOM;
@@ -58,6 +78,19 @@ static void append(void) {
         static const int ones[ROOM + 1] = {1, 1, 1, 1};
         count++;
         memcpy(numbers, ones, (size_t)count * sizeof *numbers);
+#elif defined TEXT
+        count++;
+        strcat(line.text, "x");
+#elif defined PRINT
+        sprintf(line.text, "%0*d", ++count, 0);
+#elif defined SCAN
+        sscanf(++count > ROOM ? four_letters : three_letters, "%s", line.text);
+#elif defined LINE
+        char local[ROOM + 1];
+        strcpy(local, ++count > ROOM ? four_letters : three_letters);
+        line.text[0] = local[0];
+#elif defined OWN
+        own[count++] = 1;
 #elif defined NEGATIVE
         numbers[ROOM - 1 - count++] = 1;
 #elif defined LOCAL

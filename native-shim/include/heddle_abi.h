@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 20u
+#define HEDDLE_ABI_VERSION 21u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -153,6 +153,8 @@ struct heddle_hooks {
     /* An access is about to happen, of which not all bytes lie in the array, or other variable, that its address was computed from. */
     int (*outside)(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                    const struct heddle_site *site);
+    /* the next call's argument is meant for a variable, see __heddle_meant_for */
+    int (*meant_for)(const void *address, const void *variable, size_t bytes, int how, const struct heddle_site *site);
 };
 
 /* Of an access outside of a variable; bits. */
@@ -355,6 +357,9 @@ int __heddle_leave(const volatile void *address, size_t size, const struct heddl
 /* Emitted where an access, of which the pass knows the variable and its size, is outside of it. The access itself is announced after it. */
 int __heddle_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
                      const struct heddle_site *site);
+/* Emitted before __heddle_library and __heddle_call, for an argument of that call: what it accesses at the address, or on from there, is
+ * meant for a variable, of which the pass knows the size. Of enum heddle_outside, MAY_BE_LARGER alone; the site names the variable. */
+int __heddle_meant_for(const void *address, const void *variable, size_t bytes, int how, const struct heddle_site *site);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */
 int __heddle_call(const struct heddle_site *site);
 

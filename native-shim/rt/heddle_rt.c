@@ -233,6 +233,14 @@ HEDDLE_HIDDEN int __heddle_outside(const volatile void *address, size_t size, co
     return 0;
 }
 
+HEDDLE_HIDDEN int __heddle_meant_for(const void *address, const void *variable, size_t bytes, int how,
+                                     const struct heddle_site *site) {
+    if (__heddle_attached) {
+        return __heddle_attached->meant_for(address, variable, bytes, how, site);
+    }
+    return 0;
+}
+
 HEDDLE_HIDDEN int __heddle_call(const struct heddle_site *site) {
     if (__heddle_attached) {
         return __heddle_attached->call(site);

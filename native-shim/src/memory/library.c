@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "memory/bounds/meant_for.h"
 #include "memory/library_state.h"
 #include "memory/memory.h"
 #include "memory/strings/library_access.h"
@@ -88,6 +89,7 @@ void on_library(int function, void *a, void *b, size_t size, const struct heddle
     struct library_access accesses[4];
     uint32_t count = library_accesses(function, a, b, size, accesses);
     for (uint32_t i = 0; i < count; i++) {
+        meant_look(accesses[i].address, accesses[i].size, accesses[i].writes, (uint64_t)(uintptr_t)site);
         (accesses[i].writes ? on_write : on_read)(accesses[i].address, accesses[i].size, site);
     }
 }

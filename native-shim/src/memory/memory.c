@@ -10,6 +10,7 @@
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
+#include "memory/bounds/meant_for.h"
 #include "memory/buffered_store.h"
 #include "memory/given_again.h"
 #include "memory/life.h"
@@ -280,12 +281,14 @@ static int count_atomic(int order) {
 
 void memory_reads(const void *address, size_t size, uint64_t site) {
     if (resolve_is_site(site)) {
+        meant_look(address, size, false, site);
         on_read(address, size, (const struct heddle_site *)(uintptr_t)site);
     }
 }
 
 void memory_writes(const void *address, size_t size, uint64_t site) {
     if (resolve_is_site(site)) {
+        meant_look(address, size, true, site);
         on_write(address, size, (const struct heddle_site *)(uintptr_t)site);
     }
 }

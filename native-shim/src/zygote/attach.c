@@ -14,6 +14,8 @@
 #include "core/section.h"
 #include "kernel/process/process.h"
 #include "kernel/signals/signal_look.h"
+#include "memory/bounds/meant_for.h"
+#include "memory/bounds/outside.h"
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/given_again.h"
@@ -27,7 +29,6 @@
 #include "model/runtime.h"
 #include "model/unvaried.h"
 #include "race/race_report.h"
-#include "race/shadow/misuse.h"
 #include "race/shadow/shadow.h"
 #include "report/describe.h"
 #include "report/seen_value.h"
@@ -69,6 +70,7 @@ static int on_call(const struct heddle_site *site) {
         return 0;
     }
     memory_before_call(site);
+    meant_by_call(site);
     rt.site = site;
     return 0;
 }
@@ -77,6 +79,7 @@ static int on_library_call(int function, void *a, void *b, size_t size, const st
     if (!files_called(function, a, b, size, (uint64_t)(uintptr_t)site)) {
         on_library(function, a, b, size, site);
     }
+    meant_is_done();
     return 0;
 }
 
@@ -242,16 +245,14 @@ static int hook_leave(const volatile void *address, size_t size, const struct he
     return 0;
 }
 
-static int on_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
-                      const struct heddle_site *site) {
-    if (!running()) {
-        return 0;
-    }
-    if (rt.asked.describes) {
-        uint64_t name = name_in_process((uint64_t)(uintptr_t)variable);
-        describe_access(rt.current, name, bytes, (uint64_t)(uintptr_t)site, how & HEDDLE_OUTSIDE_WRITES);
-    }
-    memory_outside(address, size, variable, bytes, how, site);
+static int hook_outside(const volatile void *address, size_t size, const volatile void *variable, size_t bytes, int how,
+                        const struct heddle_site *site) {
+    on_outside(address, size, variable, bytes, how, site);
+    return 0;
+}
+
+static int hook_meant_for(const void *address, const void *variable, size_t bytes, int how, const struct heddle_site *site) {
+    meant_for(address, variable, bytes, how, site);
     return 0;
 }
 
@@ -303,7 +304,8 @@ static const struct heddle_hooks hooks = {
     .progress = on_progress,
     .claim = on_claim,
     .few_values = on_few_values,
-    .outside = on_outside,
+    .outside = hook_outside,
+    .meant_for = hook_meant_for,
 };
 
 bool attach_refused;

@@ -162,6 +162,20 @@ struct fiber_stack {
     uint64_t low, size; /* both 0: it is not known where it lies */
 };
 
+enum { MEANT_VARIABLES = 4 };
+
+/* Which variables the arguments of the call are meant for that it makes next, or has made last, see meant_for.h. */
+struct fiber_meant {
+    uint64_t call; /* the site of the call of an interposed function; 0: it is one that is about to be announced */
+    uint32_t count;
+    struct meant_variable {
+        const void *argument, *start;
+        size_t bytes;
+        int how; /* bits of enum heddle_outside */
+        const struct heddle_site *site; /* which names the variable */
+    } variables[MEANT_VARIABLES];
+};
+
 struct fiber {
     FILE *stream; /* whose lock the function of stdio holds that it has called, see stream_lock.c; NULL: none */
     void *sp; /* saved stack pointer while it does not run */
@@ -204,6 +218,7 @@ struct fiber {
     struct fiber_cancel cancel;
     struct fiber_access access;
     struct fiber_closing closing;
+    struct fiber_meant meant;
 
     struct fiber_made made;
     struct fiber_alike alike;

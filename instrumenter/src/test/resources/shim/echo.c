@@ -137,6 +137,13 @@ static int on_outside(const volatile void *address, size_t size, const volatile 
     return 0;
 }
 
+static int on_meant_for(const void *address, const void *variable, size_t bytes, int how, const struct heddle_site *site) {
+    fprintf(out, "meant for %s at %td of %zu%s\n", site->name, (const char *)address - (const char *)variable, bytes,
+            how & HEDDLE_OUTSIDE_MAY_BE_LARGER ? " or more" : "");
+    fflush(out);
+    return 0;
+}
+
 static void on_few_values(int few, const void *caller) { (void)few, (void)caller; }
 
 static struct heddle_near nothing;
@@ -150,6 +157,7 @@ static const struct heddle_hooks hooks = {
     .operand = on_operand,
     .few_values = on_few_values,
     .outside = on_outside,
+    .meant_for = on_meant_for,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,

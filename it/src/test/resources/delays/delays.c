@@ -134,6 +134,11 @@ static int on_outside(const volatile void *address, size_t size, const volatile 
     return 0;
 }
 
+static int on_meant_for(const void *address, const void *variable, size_t bytes, int how, const struct heddle_site *site) {
+    (void)address, (void)variable, (void)bytes, (void)how, (void)site;
+    return 0;
+}
+
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof hooks,
@@ -162,6 +167,7 @@ static const struct heddle_hooks hooks = {
     .take_call = on_take_call,
     .operand = on_operand,
     .outside = on_outside,
+    .meant_for = on_meant_for,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end);

@@ -382,13 +382,14 @@ class AccessPassTest {
         return hooks(code, "");
     }
 
-    /** The hook calls in order, without their sites, and without what looks for accesses outside of their variables. */
+    /** The hook calls in order, without their sites, and without what looks for accesses outside of
+     * their variables. */
     private static List<String> hooks(String code, String attributes) throws InstrumentationException {
         try (BitcodeModule module = BitcodeModule.parse(module(code, attributes))) {
             new AccessPass(Set.of("free"), LineNotes.NONE, false).run(module);
             return module.text()
                     .lines()
-                    .filter(line -> line.matches(".*call (void|i64|ptr) @__heddle_(?!within|outside).*"))
+                    .filter(line -> line.matches(".*call (void|i64|ptr) @__heddle_(?!within|outside|meant_for).*"))
                     .map(line -> line.replaceAll(".*@__heddle_(.*)", "$1").replaceAll("(, )?ptr @\\d+\\).*", ")"))
                     .toList();
         }

@@ -15,6 +15,7 @@ final class ArgumentTable {
     private static final String FILE = "library-arguments.txt";
     private static final String UNSEEN = "unseen";
     private static final String KEEPS = "keeps";
+    private static final String RUNTIME = "runtime";
     private static final String ONLY = "only";
     private static final String EVEN = "even";
 
@@ -71,7 +72,7 @@ final class ArgumentTable {
                 case "texts" -> Optional.of(LibraryFunction.texts(argument(words), size(words[2])));
                 case "template" -> Optional.of(LibraryFunction.template(argument(words), size(words[2])));
                 case "counted" -> Optional.of(LibraryFunction.counted(argument(words), Integer.parseInt(words[2])));
-                case "nothing", "numbers", "runtime", "object", "address", "own", UNSEEN, KEEPS -> Optional.empty();
+                case "nothing", "numbers", RUNTIME, "object", "address", "own", UNSEEN, KEEPS -> Optional.empty();
                 default -> throw new IllegalStateException(FILE + " has " + words[0]);
             };
         }
@@ -128,6 +129,12 @@ final class ArgumentTable {
     boolean isUnseen(String name, int argument) {
         return facts(name).stream()
                 .anyMatch(fact -> fact.how().equals(UNSEEN) && (fact.argument() < 0 || fact.argument() == argument));
+    }
+
+    /** Whether the runtime announces what a call of the function of this name does behind this argument. */
+    boolean isToldByRuntime(String name, int argument) {
+        return facts(name).stream()
+                .anyMatch(fact -> fact.how().equals(RUNTIME) && (fact.argument() < 0 || fact.argument() == argument));
     }
 
     /** Whether the function of this name goes on to use what is behind this argument after the call, in a way that is not known. */

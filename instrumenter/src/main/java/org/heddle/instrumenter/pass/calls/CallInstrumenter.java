@@ -18,10 +18,13 @@ import org.heddle.instrumenter.pass.sites.SiteKind;
 
 /** Instruments calls: of interposed functions, of memory functions and intrinsics, of atomic library functions. */
 public final class CallInstrumenter {
-    /** Where nobody needs the block, there is nothing to see of these. */
     /** What makes the thread of a {@code std::thread}: a function of the library, which calls {@code pthread_create} and nothing else first. */
     private static final String START_OF_CXX = "_ZNSt6thread15_M_start_thread";
 
+    /** What {@code pthread_cleanup_push} gives it has no room for a mask of signals, which it does not save then. */
+    private static final String SAVES_REGISTERS = "__sigsetjmp";
+
+    /** Where nobody needs the block, there is nothing to see of these. */
     private static final Set<String> FRESH_BLOCKS = Set.of("malloc", "calloc", "aligned_alloc");
 
     /** Whether a memory function reads its second argument; all write their first, and the third is the length. */
@@ -107,6 +110,9 @@ public final class CallInstrumenter {
             format(call, FormatFunction.format(name));
         }
         if (interposed.contains(name)) {
+            if (!exempt) {
+                meant(call, name);
+            }
             announce(call, name);
             if (!FRESH_BLOCKS.contains(name)) {
                 hooks.keepCallsOf(callee);
@@ -120,6 +126,16 @@ public final class CallInstrumenter {
         }
         HeapOfCxx.operator(name).ifPresent(operator -> announce(call, operator));
         Unvaried.waitOfCxx(name).ifPresent(wait -> announce(call, wait));
+    }
+
+    /** An interposed function tells what it does to memory when it does it. */
+    private void meant(LLVMValueRef call, String name) {
+        boolean isText = FormatFunction.format(name) >= 0 || FormatFunction.fills(name);
+        for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
+            if (arguments.isToldByRuntime(name, i)) {
+                bounds.meant(call, LLVMGetOperand(call, i), isText, -1);
+            }
+        }
     }
 
     private void announce(LLVMValueRef call, String name) {
@@ -150,7 +166,10 @@ public final class CallInstrumenter {
         LLVMValueRef second = function.second() < 0 ? hooks.size(0) : LLVMGetOperand(call, function.second());
         boolean mayBeShared =
                 instruments.memory().mayBeShared(first) || instruments.memory().mayBeShared(second);
-        if (!Calls.isPointer(first) || (!mayBeShared && !function.isOfFile())) {
+        boolean isSeen =
+                Calls.isPointer(first) && (mayBeShared || function.isOfFile() || function.writes(function.first()));
+        boolean isMeant = isSeen && !function.isOfFile() && areMeant(call, function);
+        if (!isSeen || !(mayBeShared || function.isOfFile() || isMeant)) {
             return;
         }
         LLVMValueRef site = instruments.site(call, SiteKind.RANGE, first, Long.MAX_VALUE);
@@ -162,6 +181,19 @@ public final class CallInstrumenter {
                 hooks.pointer(second),
                 size(call, function.size()),
                 site);
+    }
+
+    /** Whether one of its arguments is meant for a variable that the call may leave. */
+    private boolean areMeant(LLVMValueRef call, LibraryFunction function) {
+        boolean first = isMeant(call, function.first(), function);
+        boolean second = isMeant(call, function.second(), function);
+        return first || second;
+    }
+
+    private boolean isMeant(LLVMValueRef call, int argument, LibraryFunction function) {
+        return argument >= 0
+                && !LlvmText.nameOf(LLVMGetCalledValue(call)).equals(SAVES_REGISTERS)
+                && bounds.meant(call, LLVMGetOperand(call, argument), function.isOfText(), function.mostBytes());
     }
 
     private LLVMValueRef size(LLVMValueRef call, LibraryFunction.Size size) {

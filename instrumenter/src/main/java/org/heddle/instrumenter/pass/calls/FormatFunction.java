@@ -3,6 +3,7 @@ package org.heddle.instrumenter.pass.calls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +32,9 @@ final class FormatFunction {
             Map.entry("__sprintf_chk", 3),
             Map.entry("__snprintf_chk", 4));
 
+    private static final Set<String> FILLS =
+            Set.of("fgets", "__fgets_chk", "vsprintf", "vsnprintf", "__vsprintf_chk", "__vsnprintf_chk");
+
     /** Flags, width, precision, length and conversion (C11 7.21.6.1). */
     private static final Pattern CONVERSION =
             Pattern.compile("%([-+ #0']*)(\\*|\\d*)(?:\\.(\\*|\\d*))?(hh|h|ll|l|j|z|t|L)?([a-zA-Z%])");
@@ -49,6 +53,11 @@ final class FormatFunction {
     /** Which argument of the function is the format; negative if it has none. */
     static int format(String function) {
         return FORMATS.getOrDefault(function, -1);
+    }
+
+    /** Whether another function fills an array of characters: with a line, a formatted text, or what a format says. */
+    static boolean fills(String function) {
+        return FILLS.contains(function) || function.endsWith("scanf");
     }
 
     /**

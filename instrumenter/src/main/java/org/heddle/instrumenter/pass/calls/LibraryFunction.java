@@ -304,6 +304,26 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         return effect >= USE_FILE && effect <= UNLOCKED;
     }
 
+    /** Whether it knows nothing but characters behind its pointers, which belong together; else it is given a number of bytes. */
+    boolean isOfText() {
+        return switch (effect & ~WIDE) {
+            case READ_BYTES,
+                    READ_BOTH,
+                    CHANGE_BYTES,
+                    WRITE_BYTES,
+                    FIND_BYTE,
+                    WRITE_COUNTED,
+                    READ_TEXTS,
+                    READ_TIME -> false;
+            default -> true;
+        };
+    }
+
+    /** The most bytes that it touches; negative: that is not known before the program runs. */
+    long mostBytes() {
+        return !isOfText() && size.argument() < 0 ? size.constant() : -1;
+    }
+
     /** Whether what this argument points to is written. */
     boolean writes(int argument) {
         return switch (effect & ~WIDE) {

@@ -37,6 +37,53 @@ record MemberArray(LLVMValueRef start, long size, boolean isLast, boolean isFixe
         return null;
     }
 
+    /** The array whose address this is, or that of one of its characters, however that was computed; null if it is no array of a structure. */
+    static MemberArray ofText(LLVMValueRef address, LLVMTargetDataRef layout) {
+        LLVMValueRef at = address;
+        while (PointerPath.isStep(at) && isCharacters(LLVMGetGEPSourceElementType(at))) {
+            at = LLVMGetOperand(at, 0);
+        }
+        if (LLVMIsAGlobalVariable(at) != null) {
+            return ofFirst(at, layout);
+        }
+        MemberArray ofElement = of(at, layout);
+        boolean isArray = ofElement == null
+                && PointerPath.isStep(at)
+                && isMember(at, LLVMGetGEPSourceElementType(at))
+                && LLVMGetTypeKind(memberType(at)) == LLVMArrayTypeKind;
+        return isArray ? ofMember(at, LLVMGetGEPSourceElementType(at), at, true, at, layout) : ofElement;
+    }
+
+    /** The array that a variable begins with: the address of both is the same. Null if that is the variable itself. */
+    private static MemberArray ofFirst(LLVMValueRef variable, LLVMTargetDataRef layout) {
+        LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+        boolean last = true;
+        int depth = 0;
+        for (; isStructure(type); depth++) {
+            last &= isFollowedByNothing(type, 0);
+            type = LLVMStructGetTypeAtIndex(type, 0);
+        }
+        return depth > 0 && LLVMGetTypeKind(type) == LLVMArrayTypeKind
+                ? new MemberArray(variable, LLVMABISizeOfType(layout, type), last, false, 0)
+                : null;
+    }
+
+    private static boolean isStructure(LLVMTypeRef type) {
+        return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) > 0;
+    }
+
+    private static boolean isCharacters(LLVMTypeRef type) {
+        return LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+    }
+
+    private static LLVMTypeRef memberType(LLVMValueRef member) {
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(member);
+        for (int n = 2; n < LLVMGetNumOperands(member) && LLVMGetTypeKind(type) == LLVMStructTypeKind; n++) {
+            type = LLVMStructGetTypeAtIndex(type, (int) LLVMConstIntGetZExtValue(LLVMGetOperand(member, n)));
+        }
+        return type;
+    }
+
     private static MemberArray ofMember(
             LLVMValueRef member,
             LLVMTypeRef structure,

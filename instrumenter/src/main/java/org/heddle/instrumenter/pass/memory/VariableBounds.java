@@ -15,6 +15,7 @@ import org.heddle.instrumenter.pass.sites.SiteKind;
  * Announces accesses that are outside of the array, or other variable, that their address is computed from, as far as the bitcode shows
  * it: those by an index that is too large, or negative. What is there is something else, or nothing. An array is the member of a
  * structure, wherever that lies; of the last member more may have been allocated than its type says, which the runtime finds out.
+ * How far a call goes that fills or reads an array, the runtime finds out as well.
  *
  * <p>Variables that another module may define with another size are left alone, and those in a section that the program names: programs
  * walk from one variable of such a section to the next.
@@ -83,11 +84,48 @@ public final class VariableBounds {
         return bound > 0;
     }
 
+    /**
+     * Tells which variable an argument of a call is meant for, where the call itself may go on past the end of that. To be called before
+     * the call is announced.
+     *
+     * @param isText whether the call knows nothing but an array of characters there; else it may go over several members
+     * @param most the most bytes that it touches; negative: that is not known
+     * @return whether the runtime has to compare
+     */
+    public boolean meant(LLVMValueRef call, LLVMValueRef address, boolean isText, long most) {
+        if (!isAddress(address)) {
+            return false;
+        }
+        PointerPath path = PointerPath.of(address, instruments.layout());
+        long bound = boundOf(path.base());
+        MemberArray member = isText ? MemberArray.ofText(address, instruments.layout()) : null;
+        if (member != null && member.size() > 0 && !(member.isLast() && bound > 0)) {
+            meant(call, address, member.start(), member.size(), member.isLast() ? MAY_BE_LARGER : 0);
+            return true;
+        }
+        boolean isWithin = path.isFixed() && path.offset() >= 0 && most >= 0 && path.offset() <= bound - most;
+        if (bound > 0 && !isWithin) {
+            meant(call, address, path.base(), bound, 0);
+        }
+        return bound > 0 && !isWithin;
+    }
+
+    private void meant(LLVMValueRef call, LLVMValueRef address, LLVMValueRef start, long bound, int how) {
+        LLVMValueRef site = site(call, start, bound);
+        hooks.before(call);
+        hooks.call(Hook.MEANT_FOR, address, start, hooks.size(bound), hooks.order(how), site);
+    }
+
     private void announce(
             LLVMValueRef access, LLVMValueRef address, LLVMValueRef bytes, LLVMValueRef start, long bound, int how) {
-        LLVMValueRef site = instruments.site(access, SiteKind.RANGE, start, bound);
+        LLVMValueRef site = site(access, start, bound);
         hooks.before(access);
         hooks.call(Hook.WITHIN, address, hooks.bits(bytes), start, hooks.size(bound), hooks.order(how), site);
+    }
+
+    /** Of a few bytes an element would be named. */
+    private LLVMValueRef site(LLVMValueRef instruction, LLVMValueRef start, long bound) {
+        return instruments.site(instruction, SiteKind.RANGE, start, bound > Long.BYTES ? bound : 0);
     }
 
     /** Whether that is known before the program runs. */
@@ -115,7 +153,6 @@ public final class VariableBounds {
         BytePointer section = LLVMGetSection(variable);
         return LLVMIsDeclaration(variable) == 0
                 && OF_ONE_SIZE.contains(LLVMGetLinkage(variable))
-                && (section == null || section.isNull() || section.get() == 0)
-                && LLVMIsThreadLocal(variable) == 0; // its address is not that of the symbol
+                && (section == null || section.isNull() || section.get() == 0);
     }
 }

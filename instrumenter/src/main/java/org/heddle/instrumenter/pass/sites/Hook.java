@@ -34,7 +34,9 @@ public enum Hook {
     /** An access that may be outside of a variable: see {@code VariableBounds}. */
     WITHIN("__heddle_within", "pspsop"),
     /** An access outside of a variable. */
-    OUTSIDE("__heddle_outside", "pspsop");
+    OUTSIDE("__heddle_outside", "pspsop"),
+    /** The variable that an argument of the next call is meant for: see {@code VariableBounds}. */
+    MEANT_FOR("__heddle_meant_for", "ppsop");
 
     private final String symbol;
     private final String parameters;

@@ -59,6 +59,7 @@ class VariableBoundsTest {
             %p = getelementptr i32, ptr @array, i64 4 %n store i32 1, ptr %p            | i64 4, ptr @array, i64 16, i32 1
             %p = getelementptr i32, ptr @array, i64 -1 %n store i32 1, ptr %p           | i64 4, ptr @array, i64 16, i32 1
             %p = getelementptr i32, ptr @array, i64 3 %n store i64 1, ptr %p            | i64 8, ptr @array, i64 16, i32 1
+            %p = getelementptr i32, ptr @own, i64 %i %n store i32 1, ptr %p             | i64 4, ptr @own, i64 16, i32 1
             %a = alloca [3 x i32] %n %p = getelementptr i32, ptr %a, i64 %i %n store i32 1, ptr %p | i64 4, ptr %a, i64 12, i32 1
             call void @llvm.memcpy.p0.p0.i64(ptr @array, ptr %q, i64 %i, i1 0)          | i64 %i, ptr @array, i64 16, i32 1
             call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr @array, i64 20, i1 0)          | i64 20, ptr @array, i64 16, i32 0
@@ -96,7 +97,6 @@ class VariableBoundsTest {
                 "%p = getelementptr i32, ptr @weak, i64 %i %n store i32 1, ptr %p",
                 "%p = getelementptr i32, ptr @listed, i64 %i %n store i32 1, ptr %p",
                 "%p = getelementptr i32, ptr @empty, i64 %i %n store i32 1, ptr %p",
-                "%p = getelementptr i32, ptr @own, i64 %i %n store i32 1, ptr %p",
                 "%a = getelementptr %open, ptr %q, i32 0, i32 1 %n"
                         + " %p = getelementptr [0 x i32], ptr %a, i64 0, i64 %i %n store i32 1, ptr %p",
                 "%a = getelementptr %ring, ptr %q, i32 0, i32 3 %n"
