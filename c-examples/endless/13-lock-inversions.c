@@ -30,7 +30,7 @@
 // heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DSPIN -i 1000
 // heddle: verdict=inconclusive slow args=-DSPIN -DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DHEART -i 1000
-// heddle: verdict=inconclusive slow args=-DHEART -DFIXED -i 200
+// heddle: verdict=clean slow executions=2 args=-DHEART -DFIXED
 // heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DCALLBACK -i 1000
 // heddle: verdict=inconclusive slow args=-DCALLBACK -DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=mixed-cycle slow args=-DJOINS -i 1000

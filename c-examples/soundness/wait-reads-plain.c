@@ -1,7 +1,7 @@
 // A thread waits in a loop that loads an atomic and reads plain memory as well: `flag`, or with -DPOINTER the pointer to what it looks at.
 // It never waits for the atomic alone, so there is no livelock: whoever changes the plain memory races with it, or is a handler of its own
 // (-DHANDLER; -DLATER installs it when the thread waits already). With -DAFTERWARDS the flag is set when the thread waits already; with
-// -DRELEASES each round passes on that it has looked. -DUNSEEN has it set by a function of the library that is not seen, so nothing is proved.
+// -DRELEASES each round passes on that it has looked. With -DTICKS another thread sleeps again and again, for ever. -DUNSEEN has it set by a function of the library that is not seen, so nothing is proved.
 //
 //   heddle check wait-reads-plain.c
 //   heddle check -DAFTERWARDS wait-reads-plain.c
@@ -17,12 +17,17 @@
 // heddle: verdict=bug kind=data-race cause=read-write args=-DRELEASES
 // heddle: verdict=clean executions=6 args=-DHANDLER
 // heddle: verdict=clean executions=6 args=-DHANDLER -DLATER
+// heddle: verdict=bug kind=data-race cause=read-write args=-DTICKS
+// heddle: verdict=bug kind=data-race cause=read-write args=-DTICKS -DAFTERWARDS
+// heddle: verdict=clean executions=6 args=-DTICKS -DHANDLER
+// heddle: verdict=clean executions=6 args=-DTICKS -DHANDLER -DLATER
 #define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #ifdef UNSEEN
 static wchar_t flag;
@@ -40,6 +45,15 @@ static void set(int number) {
     (void)number;
     flag = 1;
 }
+
+#ifdef TICKS
+static void *tick(void *unused) {
+    for (;;) {
+        usleep(1000);
+    }
+    return unused;
+}
+#endif
 
 static void *wait(void *unused) {
 #ifdef POINTER
@@ -65,6 +79,11 @@ int main(void) {
     signal(SIGUSR1, set);
 #endif
     pthread_create(&thread, NULL, wait, NULL);
+#ifdef TICKS
+    pthread_t ticker;
+    pthread_create(&ticker, NULL, tick, NULL);
+    pthread_detach(ticker);
+#endif
 #if defined POINTER
     atomic_store(&second.done, true);
     current = &second;

@@ -27,7 +27,7 @@
 #define HEDDLE_FORKS 2 /* in `object2` of THREAD_CREATE: a process; of an atomic section: one is made beside other threads */
 #define HEDDLE_ENDS 3 /* in `object2` of an atomic section: a process that was forked ends in it, beside threads of its own */
 #define HEDDLE_RUNS 4 /* in `object2` of an atomic section: a command runs in it, from its begin to its end */
-#define HEDDLE_LATE 1 /* in `object2` of PROCESS_EXIT: waits until no other thread can go on: see HEDDLE_PLAN_LATE_EXIT */
+#define HEDDLE_LATE 1 /* in `object2` of PROCESS_EXIT: waits for the others: see HEDDLE_PLAN_LATE_EXIT */
 #define HEDDLE_SPINS 2 /* in `object2` of what takes a lock or semaphore, or joins: the thread tries in a loop */
 #define HEDDLE_ADDS 1 /* in `object2` of ATOMIC_RMW: it adds or subtracts, and nobody looks at the result */
 #define HEDDLE_MARKS 1 /* in `object2` of ATOMIC_STORE: it stores a number other than zero, of at most 8 bytes */
@@ -179,7 +179,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
 #define HEDDLE_PLAN_CYCLES 128u /* rounds that threads can repeat for ever are looked for */
 #define HEDDLE_PLAN_IN_PROCESS 256u /* may be executed without a fork, in the runner: see zygote/runner/runner.h */
-#define HEDDLE_PLAN_LATE_EXIT 512u /* exit with status 0 waits until no other thread can go on */
+#define HEDDLE_PLAN_LATE_EXIT 512u /* exit with status 0 waits until others cannot go on, or go round for ever */
 #define HEDDLE_PLAN_HANDLERS_IN_CALLS 1024u /* handlers of signals from others run in calls alone */
 #define HEDDLE_PLAN_IN_TURN 2048u /* waits for a semaphore take in turn what was posted: see Dependence.java */
 #define HEDDLE_PLAN_COUNTING 4096u /* additions whose results nobody uses commute: see Dependence.java */

@@ -113,6 +113,10 @@ bool is_offered(const struct fiber *fiber) {
     return may_run(fiber, &alternative);
 }
 
+bool is_asleep(const struct fiber *fiber) {
+    return sleeping > 0 && !is_cut_off(fiber) && is_enabled(fiber) && !is_offered(fiber);
+}
+
 bool has_yielded(const struct fiber *fiber) { return operation_has(fiber->pending->kind, TRAIT_YIELDS); }
 
 bool has_had_turn(const struct fiber *fiber) { return fiber->turn >= TURN; }
@@ -191,6 +195,16 @@ struct fiber *first_to_expire(void) {
         }
     }
     return first;
+}
+
+struct fiber *late_exit(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct heddle_event *operation = rt.fibers[i].pending;
+        if (operation->kind == HEDDLE_PROCESS_EXIT && operation->object2 == HEDDLE_LATE) {
+            return &rt.fibers[i];
+        }
+    }
+    return NULL;
 }
 
 bool any_is_enabled(void) {

@@ -18,6 +18,9 @@ void candidates_wake(const struct heddle_event *event);
 void candidates_wake_by_section(const struct heddle_event *lock, const struct heddle_touch *touched, uint32_t count);
 
 bool is_enabled(const struct fiber *fiber);
+/* The thread that is to end the process where no other one can go on; NULL if there is none. */
+struct fiber *late_exit(void);
+
 bool any_is_enabled(void);
 
 /* The thread, which is in an atomic section, has just announced its next operation. Ends the check if a section cannot have that. */
@@ -27,6 +30,7 @@ bool is_awake(const struct fiber *fiber, int32_t alternative);
 
 /* Whether the thread may go next; the second sets the first of the alternatives that it may take. */
 bool is_offered(const struct fiber *fiber);
+bool is_asleep(const struct fiber *fiber); /* it could run, but other executions have what comes of that */
 bool may_run(const struct fiber *fiber, int32_t *alternative);
 
 /* Whether the thread lets others go first: it stands before a yield or a sleep. */

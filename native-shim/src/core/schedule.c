@@ -112,7 +112,7 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     }
     while (rt.seen.outside && !is_enabled(fiber) && outside.wait()) {
     }
-    if (!is_enabled(fiber)) {
+    if (!is_enabled(fiber) && pending->kind != HEDDLE_PROCESS_EXIT) { /* how late that is, the plan says */
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
     }
     if (rule->alternative) {
@@ -134,11 +134,11 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
 static struct fiber *pick(int32_t *alternative) {
     while (rt.seen.outside && !any_is_enabled() && outside.wait()) {
     }
-    struct fiber *overdue = UNLIKELY(rt.seen.timers && !rt.section) ? outside.overdue(alternative) : NULL;
-    if (overdue) {
-        return overdue;
+    struct fiber *first = UNLIKELY(rt.seen.goes_round) ? late_exit() : NULL;
+    if (UNLIKELY(!first && rt.seen.timers && !rt.section)) {
+        first = outside.overdue(alternative);
     }
-    return policy_choose(alternative);
+    return first ? first : policy_choose(alternative);
 }
 
 /* The lock or the unlock of a critical section that is executed in one go: what it wakes is known at its end. */

@@ -232,7 +232,8 @@ bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, str
 
 static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation);
 
-bool spins_under_lock(const struct fiber *fiber) {
+/* Whether it waits for what it has looked at under a lock. */
+static bool under_lock(const struct fiber *fiber) {
     return fiber->pending->kind == HEDDLE_AWAIT && fiber->stood_for && fiber->process == rt.current->process &&
            look_takes(fiber->stood_for->kind);
 }
@@ -252,15 +253,16 @@ static bool may_have_missed(const struct fiber *fiber) {
     return waits_and_reads_unseen(fiber) && (by_handler || !is_told());
 }
 
+bool spins_goes_on(const struct fiber *fiber) { return under_lock(fiber) || may_have_missed(fiber); }
+
 bool spins_go_on(void) {
     bool any = false, any_under_lock = false;
     for (uint32_t i = 0; rt.looked && i < rt.fiber_count; i++) {
         struct fiber *fiber = &rt.fibers[i];
-        bool is_under_lock = spins_under_lock(fiber);
-        if (is_under_lock || may_have_missed(fiber)) {
-            go_round(fiber);
+        if (spins_goes_on(fiber)) {
             any = true;
-            any_under_lock |= is_under_lock;
+            any_under_lock |= under_lock(fiber);
+            go_round(fiber);
         }
     }
     rt.seen.polls_on |= any_under_lock;

@@ -23,12 +23,12 @@ void spin_tries_again(const struct fiber *fiber, uint32_t kind, struct heddle_ev
  * something else is a data race. Where this is all that a plan is for, the execution would be one that others stand for. */
 bool spin_only_repeats(const struct fiber *fiber, uint32_t planned);
 
-/* Whether the thread waits for what it has looked at under a lock. */
-bool spins_under_lock(const struct fiber *fiber);
+/* Whether the thread waits, and goes round its loop once nobody else is left to go on. A server looks for work for ever, and is meant to: so
+ * does whoever waits for what it has looked at under a lock, from then on, as any thread that loops for ever. So does whoever reads plain
+ * memory that is not visible, where code that is not seen, or a handler, may have written to it. */
+bool spins_goes_on(const struct fiber *fiber);
 
-/* Nobody else is left to go on. A server looks for work for ever, and is meant to: whoever waits for what it has looked at under a lock
- * goes round its loop from here on, as any thread that loops for ever. So does whoever reads plain memory that is not visible, where
- * code that is not seen, or a handler, may have written to it. False if there is nobody. */
+/* Nobody else is left to go on: those go round. False if there is nobody. */
 bool spins_go_on(void);
 
 /* Nobody can go on. Where a loop that waits has read plain memory that is not visible, and another thread has written to it, the next round

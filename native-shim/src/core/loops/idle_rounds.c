@@ -132,7 +132,7 @@ static bool is_round_from(uint32_t from) {
         }
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (goes_on(&rt.fibers[i]) && !takes_part(&rt.fibers[i], from)) {
+        if (goes_on(&rt.fibers[i]) && !is_asleep(&rt.fibers[i]) && !takes_part(&rt.fibers[i], from)) {
             return false;
         }
     }
@@ -184,7 +184,7 @@ static bool is_same_round(void) {
 /* Who waits for a thread to end that goes on for ever may be meant to: whether that is a livelock shows in other executions. */
 static bool waits_for_good(const struct fiber *fiber) {
     for (uint32_t steps = 0; steps < rt.fiber_count; steps++) {
-        if (!fiber || fiber->made.is_timer || fiber->pending->kind == 0 || goes_on(fiber) || spins_under_lock(fiber) ||
+        if (!fiber || fiber->made.is_timer || fiber->pending->kind == 0 || goes_on(fiber) || spins_goes_on(fiber) ||
             fiber->pending->kind == HEDDLE_THREAD_JOIN_ALL) {
             return false;
         }
@@ -205,7 +205,6 @@ static bool any_waits_for_good(void) {
     return false;
 }
 
-/* The end of the process waits for threads that never end: it has to come early (LateExits.java), which such an execution tells. */
 static bool exit_waits(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         if (rt.fibers[i].pending->kind == HEDDLE_PROCESS_EXIT) {
@@ -215,11 +214,25 @@ static bool exit_waits(void) {
     return false;
 }
 
+static bool any_is_asleep(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (is_asleep(&rt.fibers[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who goes on for ever in this way does nothing else however late the process ends, so a late exit need not wait (LateExits.java). */
 static void found(bool may_end) {
+    if (may_end && any_is_asleep()) { /* no event of a round wakes it */
+        end_execution(HEDDLE_SLEEP_BLOCKED);
+    }
     if (exit_waits()) {
-        if (may_end) {
+        if (may_end && !late_exit()) {
             end_execution(HEDDLE_TOO_LONG);
         }
+        rt.seen.goes_round |= may_end;
         return;
     }
     const struct heddle_event *first = &rt.shared->events[rt.shared->event_count - tried.length];

@@ -65,9 +65,9 @@ static bool is_late(const struct heddle_event *operation) {
     return operation->kind == HEDDLE_PROCESS_EXIT && operation->object2 == HEDDLE_LATE;
 }
 
-/* A late exit waits until all others have ended, are blocked, or are about to exit late as well. */
+/* A late exit waits until all others have ended, are blocked, are about to exit late as well, or go round for ever. */
 static bool process_exit_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    if (!is_late(operation)) {
+    if (!is_late(operation) || rt.seen.goes_round) {
         return true;
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {

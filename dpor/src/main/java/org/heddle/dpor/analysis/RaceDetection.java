@@ -187,7 +187,7 @@ public final class RaceDetection {
             }
             return;
         }
-        addConflict(row, ordering.processEnd());
+        addConflict(row, earlyEnd());
         if (event.operation().kind() == OperationKind.SECTION_BEGIN) {
             for (int t = 0; t < trace.threads(); t++) {
                 addConflict(row, ordering.lastForSections(t));
@@ -239,6 +239,12 @@ public final class RaceDetection {
         }
     }
 
+    /** The row of an exit that others might have come before; where a late one ends the process, they do nothing else but what they did. */
+    private int earlyEnd() {
+        int end = ordering.processEnd();
+        return end == Trace.NONE || trace.event(end).operation().isLateExit() ? Trace.NONE : end;
+    }
+
     /** A late exit is enabled where nobody else goes on, so that it competes with its like only. */
     private void addRaceOfLateExit(int row) {
         int end = ordering.processEnd();
@@ -282,7 +288,7 @@ public final class RaceDetection {
     /** The races of an operation that can block: the latest conflicts before which it is enabled. */
     private void addBlockingRaces(int row) {
         int from = raceCount;
-        int end = ordering.processEnd();
+        int end = earlyEnd();
         if (end != Trace.NONE && end < row && isCandidate(end, row, from)) {
             addRace(trace.step(end), row);
             return;

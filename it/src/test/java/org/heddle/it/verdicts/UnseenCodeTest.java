@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Heddle does not see, it does not prove: the verdict names it, and nothing else. */
 @Timeout(900)
@@ -52,10 +53,11 @@ final class UnseenCodeTest {
     private Path folder;
 
     /** The memory that a loop reads besides what it waits for was not visible when it began to wait. */
-    @Test
-    void writeThatIsNotSeen_leavesNoThreadWaitingThatReadsIt() {
+    @ParameterizedTest
+    @ValueSource(strings = {"-DAFTERWARDS", "-DTICKS"})
+    void writeThatIsNotSeen_leavesNoThreadWaitingThatReadsIt(String option) {
         Path example = Expectation.example("soundness/wait-reads-plain.c");
-        Run run = Heddle.check(folder, "-DAFTERWARDS", "-DUNSEEN", example);
+        Run run = Heddle.check(folder, option, "-DAFTERWARDS", "-DUNSEEN", example);
         JsonNode report = run.json();
         assertEquals("clean", report.get("verdict").textValue(), run::toString);
         assertFalse(report.get("complete").booleanValue(), run::toString);

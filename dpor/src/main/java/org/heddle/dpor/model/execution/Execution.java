@@ -1,6 +1,7 @@
 package org.heddle.dpor.model.execution;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -258,6 +259,18 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
         }
         End stopped = new End(Outcome.TOO_LONG, 0, -1, divergence());
         return new Execution(course.upTo(count), stopped, seen, output, visible);
+    }
+
+    /** The same without the events from this number on but the last one, as if that had come before them. */
+    public Execution withLastAt(int number) {
+        Event last = events().get(events().size() - 1);
+        Course before = course.upTo(number);
+        List<Event> kept = new ArrayList<>(before.events());
+        kept.add(last);
+        List<PendingOperation> others = before.pending().stream()
+                .filter(operation -> operation.thread() != last.thread())
+                .toList();
+        return with(before.with(List.copyOf(kept), others));
     }
 
     /** This execution with the outcome {@link Outcome#DIVERGED}. */
