@@ -1,7 +1,8 @@
 // A thread waits in a loop that loads an atomic and reads plain memory as well: `flag`, or with -DPOINTER the pointer to what it looks at.
 // It never waits for the atomic alone, so there is no livelock: whoever changes the plain memory races with it, or is a handler of its own
 // (-DHANDLER; -DLATER installs it when the thread waits already). With -DAFTERWARDS the flag is set when the thread waits already; with
-// -DRELEASES each round passes on that it has looked. With -DTICKS another thread sleeps again and again, for ever. -DUNSEEN has it set by a function of the library that is not seen, so nothing is proved.
+// -DRELEASES each round passes on that it has looked. -DUNSEEN has it set by a function of the library that is not seen, so nothing is proved.
+// With -DTICKS another thread sleeps again and again, for ever.
 //
 //   heddle check wait-reads-plain.c
 //   heddle check -DAFTERWARDS wait-reads-plain.c

@@ -10,6 +10,7 @@
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/note.h"
+#include "model/operation.h"
 #include "model/plan.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -199,8 +200,7 @@ struct fiber *first_to_expire(void) {
 
 struct fiber *late_exit(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        const struct heddle_event *operation = rt.fibers[i].pending;
-        if (operation->kind == HEDDLE_PROCESS_EXIT && operation->object2 == HEDDLE_LATE) {
+        if (is_late_exit(rt.fibers[i].pending)) {
             return &rt.fibers[i];
         }
     }

@@ -18,10 +18,10 @@ void candidates_wake(const struct heddle_event *event);
 void candidates_wake_by_section(const struct heddle_event *lock, const struct heddle_touch *touched, uint32_t count);
 
 bool is_enabled(const struct fiber *fiber);
-/* The thread that is to end the process where no other one can go on; NULL if there is none. */
-struct fiber *late_exit(void);
-
 bool any_is_enabled(void);
+
+/* The thread whose exit waits for the others; NULL if there is none. */
+struct fiber *late_exit(void);
 
 /* The thread, which is in an atomic section, has just announced its next operation. Ends the check if a section cannot have that. */
 void check_in_section(const struct fiber *self);

@@ -39,6 +39,11 @@ static inline bool is_mark(const struct heddle_event *event) {
     return event->kind == HEDDLE_ATOMIC_STORE && event->object2 == HEDDLE_MARKS;
 }
 
+/* Whether it ends the process, and waits for the others. */
+static inline bool is_late_exit(const struct heddle_event *event) {
+    return event->kind == HEDDLE_PROCESS_EXIT && event->object2 == HEDDLE_LATE;
+}
+
 /* Of an AWAIT: bytes of the place in `object`; of the other one in `object2`, 0 if there is none; and, where there are more, the number
  * of looks that it stands for, else 0, when `object2` is where a range begins that has all other places (await_range). */
 static inline uint64_t await_size(const struct heddle_event *await) { return await->argument & 0xff; }

@@ -81,8 +81,7 @@ struct seen {
     bool begin; /* what is to be explored has begun, see core/begin.h */
     bool alike; /* threads are taken to be alike, see alike.h */
     bool unseen_code; /* code has run that is not instrumented, and may write memory of the program unseen */
-    bool
-        goes_round; /* whoever can go on comes back to where it was for ever, so that a late exit need not wait: see idle_rounds.c */
+    bool goes_round; /* whoever can go on comes back to where it was, so a late exit need not wait: see idle_rounds.c */
     bool polls_on; /* threads that look under a lock go round their loops, see spins_go_on */
 };
 

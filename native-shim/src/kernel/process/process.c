@@ -61,18 +61,14 @@ static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) 
     rt.shared->exiting = 1;
 }
 
-static bool is_late(const struct heddle_event *operation) {
-    return operation->kind == HEDDLE_PROCESS_EXIT && operation->object2 == HEDDLE_LATE;
-}
-
 /* A late exit waits until all others have ended, are blocked, are about to exit late as well, or go round for ever. */
 static bool process_exit_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    if (!is_late(operation) || rt.seen.goes_round) {
+    if (!is_late_exit(operation) || rt.seen.goes_round) {
         return true;
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *other = &rt.fibers[i];
-        if (other != fiber && !is_late(other->pending) && is_enabled(other)) {
+        if (other != fiber && !is_late_exit(other->pending) && is_enabled(other)) {
             return false;
         }
     }

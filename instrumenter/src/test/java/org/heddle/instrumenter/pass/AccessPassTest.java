@@ -382,8 +382,7 @@ class AccessPassTest {
         return hooks(code, "");
     }
 
-    /** The hook calls in order, without their sites, and without what looks for accesses outside of
-     * their variables. */
+    /** The hook calls in order, without their sites; without those that look for accesses outside of variables. */
     private static List<String> hooks(String code, String attributes) throws InstrumentationException {
         try (BitcodeModule module = BitcodeModule.parse(module(code, attributes))) {
             new AccessPass(Set.of("free"), LineNotes.NONE, false).run(module);

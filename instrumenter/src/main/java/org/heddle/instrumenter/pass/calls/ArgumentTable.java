@@ -127,14 +127,17 @@ final class ArgumentTable {
 
     /** Whether this is such an argument. */
     boolean isUnseen(String name, int argument) {
-        return facts(name).stream()
-                .anyMatch(fact -> fact.how().equals(UNSEEN) && (fact.argument() < 0 || fact.argument() == argument));
+        return says(UNSEEN, name, argument);
     }
 
     /** Whether the runtime announces what a call of the function of this name does behind this argument. */
     boolean isToldByRuntime(String name, int argument) {
+        return says(RUNTIME, name, argument);
+    }
+
+    private boolean says(String how, String name, int argument) {
         return facts(name).stream()
-                .anyMatch(fact -> fact.how().equals(RUNTIME) && (fact.argument() < 0 || fact.argument() == argument));
+                .anyMatch(fact -> fact.how().equals(how) && (fact.argument() < 0 || fact.argument() == argument));
     }
 
     /** Whether the function of this name goes on to use what is behind this argument after the call, in a way that is not known. */

@@ -166,10 +166,14 @@ public final class CallInstrumenter {
         LLVMValueRef second = function.second() < 0 ? hooks.size(0) : LLVMGetOperand(call, function.second());
         boolean mayBeShared =
                 instruments.memory().mayBeShared(first) || instruments.memory().mayBeShared(second);
-        boolean isSeen =
-                Calls.isPointer(first) && (mayBeShared || function.isOfFile() || function.writes(function.first()));
-        boolean isMeant = isSeen && !function.isOfFile() && areMeant(call, function);
-        if (!isSeen || !(mayBeShared || function.isOfFile() || isMeant)) {
+        if (!Calls.isPointer(first)) {
+            return;
+        }
+        boolean isTold = mayBeShared || function.isOfFile();
+        if (!function.isOfFile() && (mayBeShared || function.writes(function.first()))) {
+            isTold |= areMeant(call, function);
+        }
+        if (!isTold) {
             return;
         }
         LLVMValueRef site = instruments.site(call, SiteKind.RANGE, first, Long.MAX_VALUE);

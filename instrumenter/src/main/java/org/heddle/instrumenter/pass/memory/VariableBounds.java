@@ -103,7 +103,7 @@ public final class VariableBounds {
             meant(call, address, member.start(), member.size(), member.isLast() ? MAY_BE_LARGER : 0);
             return true;
         }
-        boolean isWithin = path.isFixed() && path.offset() >= 0 && most >= 0 && path.offset() <= bound - most;
+        boolean isWithin = most >= 0 && path.isFixed() && isWithin(path.offset(), hooks.size(most), bound);
         if (bound > 0 && !isWithin) {
             meant(call, address, path.base(), bound, 0);
         }
