@@ -202,7 +202,8 @@ void memory_order_await(struct fiber *fiber, const struct heddle_event *e) {
     struct heddle_event load = *e;
     uint32_t kind = fiber->stands_for;
     load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
-    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->access.failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
+    bool is_to_come = kind == HEDDLE_ATOMIC_RMW || kind == HEDDLE_ATOMIC_STORE;
+    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->access.failure_order : is_to_come ? 0 : e->order;
     load.argument = await_size(e);
     memory_order_access(fiber, &load);
 }

@@ -7,6 +7,7 @@
 #include "base/invariant.h"
 #include "base/symbols.h"
 #include "core/loops/stack_state.h"
+#include "model/older.h"
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -47,8 +48,12 @@ void looks_forget(const struct fiber *fiber) { forget(stretch_of(fiber)); }
 
 bool is_idle(uint32_t kind) { return operation_has(kind, TRAIT_LOOKS) && operation_family(kind) != HEDDLE_FAMILY_MEMORY; }
 
+/* In weak memory a store that is repeated is one more that others may read. */
+static bool may_store_again(uint32_t kind) { return kind == HEDDLE_ATOMIC_STORE && !rt.asked.buffers && !rt.asked.older; }
+
 bool may_look(uint32_t kind) {
-    return blocking_form(kind) || (is_memory_access(kind) && operation_has(kind, TRAIT_LOOKS | TRAIT_ATTEMPTS));
+    bool looks = is_memory_access(kind) && operation_has(kind, TRAIT_LOOKS | TRAIT_ATTEMPTS);
+    return looks || blocking_form(kind) || may_store_again(kind);
 }
 
 bool is_try(uint32_t kind) {
@@ -102,7 +107,9 @@ void looks_prepare(void) {
 
 bool look_takes(uint32_t kind) { return kind == HEDDLE_MUTEX_LOCK || kind == HEDDLE_SPIN_LOCK || kind == HEDDLE_RWLOCK_RDLOCK; }
 
-bool look_comes_behind_await(uint32_t kind) { return operation_has(kind, TRAIT_ATTEMPTS) || look_takes(kind); }
+bool look_comes_behind_await(uint32_t kind) {
+    return operation_has(kind, TRAIT_ATTEMPTS) || look_takes(kind) || kind == HEDDLE_ATOMIC_STORE;
+}
 
 static bool look_gives_back(uint32_t kind) {
     return kind == HEDDLE_MUTEX_UNLOCK || kind == HEDDLE_SPIN_UNLOCK || kind == HEDDLE_RWLOCK_UNLOCK;
@@ -162,10 +169,56 @@ bool looks_come_back(const struct fiber *fiber, const struct heddle_event *opera
     return false;
 }
 
+bool looks_load(const struct fiber *fiber, uint32_t first) {
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        const struct look *look = look_of(fiber, i);
+        if (look->size != 0 && look->kind != HEDDLE_ATOMIC_STORE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_marking(const struct heddle_event *event) { return rt.asked.marking && is_mark(event); }
+
+/* Whether the event may have changed these bytes by what is no mark. */
+static bool may_unmark(const struct heddle_event *event, const struct look *look) {
+    bool writes = is_memory_access(event->kind) && !operation_has(event->kind, TRAIT_LOOKS) && !is_mark(event);
+    return writes && event->object < look->object + look->size && look->object < event->object + event->argument;
+}
+
+/* Whether the thread's own last mark there is still there, whoever else has marked it meanwhile: marks commute, so whether it was marked
+ * already when the thread first came tells nothing. */
+static bool is_marked(const struct fiber *fiber, const struct heddle_event *event) {
+    uint32_t i = stretch_of(fiber)->count;
+    while (i > 0 && (look_of(fiber, i - 1)->kind != event->kind || look_of(fiber, i - 1)->object != event->object)) {
+        i--;
+    }
+    if (i == 0 || look_of(fiber, i - 1)->size != event->argument) {
+        return false;
+    }
+    const struct look *own = look_of(fiber, i - 1);
+    for (uint32_t n = own->number; n < rt.shared->event_count; n++) {
+        if (may_unmark(&rt.shared->events[n], own)) {
+            return false;
+        }
+    }
+    return own->value == event->value;
+}
+
+/* A store of what is there. */
+static bool stores_again(const struct fiber *fiber, const struct heddle_event *event) {
+    bool is_known = event->argument <= 8 && !overlooks(event);
+    return is_known && (uint64_t)event->result == event->value && (!is_marking(event) || is_marked(fiber, event));
+}
+
 /* Of what is read of memory the event knows 8 bytes. A read-modify-write counts as a look until more is known. */
-static bool is_look(const struct heddle_event *event) {
+static bool is_look(const struct fiber *fiber, const struct heddle_event *event) {
     if (blocking_form(event->kind)) {
         return event->result != 0;
+    }
+    if (may_store_again(event->kind)) {
+        return stores_again(fiber, event);
     }
     if (is_of_section(event)) {
         return true;
@@ -199,10 +252,12 @@ void looks_check(struct stretch *stretch) {
 
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event) {
     bool tries = tries_in_vain(fiber, event);
-    if (!tries && !is_look(event)) {
-        if (rt.looked) { /* else nothing is to be forgotten, and no page to be touched */
-            forget(stretch_of(fiber));
-        }
+    bool leaves_all = tries || is_look(fiber, event);
+    if (!leaves_all && rt.looked) { /* else nothing is to be forgotten, and no page to be touched */
+        forget(stretch_of(fiber));
+    }
+    bool begins = !leaves_all && may_store_again(event->kind) && is_marking(event); /* from where on it is marked */
+    if (!leaves_all && !begins) {
         return;
     }
     struct stretch *stretch = stretch_of(fiber);
@@ -216,11 +271,12 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,
                           .size = is_of_memory ? await_size(event) : 0,
-                          .state = reads ? stretch->state : 0,
+                          .state = reads && !begins ? stretch->state : 0,
                           .value = tries   ? fiber->tries_for
                                    : reads ? event->value
                                            : 0,
-                          .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};
+                          .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind,
+                          .number = rt.shared->event_count};
     stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
     stretch->local_changes = changes_so_far();
     stretch->plain_reads = reads_so_far();

@@ -15,7 +15,7 @@
 struct look {
     uint64_t site, object, size, state, value;
     uint32_t kind;
-    uint32_t reserved;
+    uint32_t number; /* of the event behind it */
 };
 
 struct stretch {
@@ -71,6 +71,9 @@ bool looks_take(const struct fiber *fiber, uint32_t first);
 
 /* Whether what was taken since the look `first` was given back since, and the other way round. */
 bool looks_give_back(const struct fiber *fiber, uint32_t first);
+
+/* Whether any of the looks from `first` on finds out what memory holds: else the loop waits for nothing. */
+bool looks_load(const struct fiber *fiber, uint32_t first);
 
 /* Whether the thread was here before since it last did anything but look. */
 bool looks_come_back(const struct fiber *fiber, const struct heddle_event *operation);

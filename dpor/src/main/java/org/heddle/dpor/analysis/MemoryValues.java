@@ -129,7 +129,7 @@ final class MemoryValues {
         boolean second =
                 operation.awaitedLooks() == 0 && operation.object2() == address && operation.secondSize() == size;
         return switch (operation.kind()) {
-            case ATOMIC_LOAD, READ, ATOMIC_CAS, ATOMIC_RMW, AWAIT -> first || second;
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, ATOMIC_CAS, ATOMIC_RMW, AWAIT -> first || second;
             default -> false;
         };
     }

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class BusyLoopsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 12);
     private static final long SEED = Long.getLong("heddle.busy.seed", 1);
+    private static final int FIRST_LOOP = Integer.getInteger("heddle.busy.from", 0);
     private static final int MOST = 300;
     private static final int GIVES_UP = 94;
     private static final int ALONE = 93; /* gives up after all others have come to their ends */
@@ -49,7 +50,7 @@ final class BusyLoopsTest {
             #define SOMETIMES(condition, others) do { volatile int rounds_ = 0, ended_ = 0; \\
                 while (condition) { sched_yield(); if (ended_) _exit(93); if (++rounds_ == 3) _exit(94); \\
                     ended_ = atomic_load(&a1) == others; } } while (0)
-            static _Atomic int n0, n1, *near = &n0, *further = &n1;
+            static _Atomic int n0, n1, *near = &n0, *further = &n1, beat;
             """;
 
     private static final List<String> SETUP = List.of(
@@ -78,7 +79,14 @@ final class BusyLoopsTest {
             "{ AGAIN(({ int one = 1; !atomic_compare_exchange_strong(near, &one, 2); }) && !x1, #N); SHOW(n0); }",
             "{ AGAIN(!x1 && !atomic_fetch_or(near, 0), #N); SHOW(x1); }",
             "{ AGAIN(({ pthread_mutex_lock(&m0); int x = x1; pthread_mutex_unlock(&m0); !x; }) && !atomic_load(near), #N);"
-                    + " SHOW(n0); }");
+                    + " SHOW(n0); }",
+            "{ AGAIN(({ atomic_store(&beat, 1); !atomic_load(near); }), #N); SHOW(x1); SHOW(beat); }",
+            "{ AGAIN(({ int none = !atomic_load(near); atomic_store(&beat, 1); none; }), #N); SHOW(n0); SHOW(beat); }",
+            "{ AGAIN(({ atomic_store(&beat, 0); !atomic_load(near); }), #N); SHOW(beat); }",
+            "{ AGAIN(({ atomic_store(&n1, 1); !atomic_load(&n0) && !(near == &n1 && atomic_load(&beat)); }), #N);"
+                    + " SHOW(n0); SHOW(n1); SHOW(beat); }",
+            "{ AGAIN(({ atomic_store(&beat, 1); atomic_store(&n1, 0); !atomic_load(near) && atomic_load(&beat) == 1; }), #N);"
+                    + " SHOW(n1); }");
 
     private static final String BYTE = "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }";
     private static final String MESSAGE = "{ char c = 'k' + T; SHOW((int)send(pair[0], &c, 1, MSG_NOSIGNAL)); }";
@@ -101,7 +109,12 @@ final class BusyLoopsTest {
             "x0 = 1;",
             "atomic_store(&n0, 1);",
             "(void)atomic_fetch_or(&n0, 0); x1 = 1 + T; (void)atomic_fetch_or(&n0, 0);",
-            "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);");
+            "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);",
+            "{ x1 = T; atomic_store(&n0, 1 + T); }",
+            "{ SHOW(atomic_exchange(&beat, 0)); atomic_store(&n0, 1); }",
+            "{ atomic_store(&beat, 1); atomic_store(&n0, 1); SHOW(atomic_load(&beat)); }",
+            "{ atomic_store(&n1, 0); atomic_store(&n0, 1); }",
+            "{ atomic_store(&beat, 2); SHOW(atomic_load(&n1)); }");
 
     private static final List<String> OTHERS = List.of(
             BYTE,
@@ -115,6 +128,10 @@ final class BusyLoopsTest {
             "near = &n1;",
             "{ SHOW(x1); atomic_store(&n0, 1); }",
             "{ x1 = 1 + T; atomic_store(&n1, 2); }",
+            "SHOW(atomic_exchange(&beat, 0));",
+            "SHOW(atomic_load(&beat)); atomic_store(&beat, 1);",
+            "{ atomic_store(&beat, 1); SHOW(atomic_load(&n1)); }",
+            "{ atomic_store(&n1, 1); SHOW(atomic_load(&beat)); }",
             "SHOW(close(pipes[1]));",
             "SHOW(shutdown(pair[0], SHUT_WR));",
             "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);",
@@ -128,7 +145,7 @@ final class BusyLoopsTest {
         int threads = 2 + (random.nextInt(3) == 0 ? 1 : 0);
         List<List<String>> all = new ArrayList<>();
         int looping = random.nextInt(threads);
-        int which = random.nextInt(LOOPS.size());
+        int which = FIRST_LOOP + random.nextInt(LOOPS.size() - FIRST_LOOP);
         String loop = LOOPS.get(which).replace("#N", "" + (threads - 1));
         for (int t = 0; t < threads; t++) {
             List<String> statements = new ArrayList<>();
