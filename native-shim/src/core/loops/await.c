@@ -1,11 +1,11 @@
 /* Finds spin loops (Kokologiannakis, Ren, Vafeiadis, "Dynamic Partial Order Reductions for Spinloops", FMCAD 2021), at run
  * time and exactly. A stretch of a thread's events is quiet if each only looks: a load, a failed compare-and-swap, another
- * read-modify-write that left memory as it was (a test-and-set of what was set), a store of what was there, a yield, a sleep, a
- * fence. Between them the thread allocates nothing, reads no clock, and makes no plain access but of its own stack (other threads that
- * access that race, and then they are events). Or it reads what stays the same until a race is told (may_read_unseen). A quiet stretch
- * that leads back to an operation at the same site, with equal callee-saved registers and an equal stack, has changed nothing at all. So
+ * read-modify-write that left memory as it was (a test-and-set of what was set), a store of what was there, a yield, a sleep, a fence.
+ * Between them the thread allocates nothing, reads no clock, and makes no plain access but of its own stack (other threads that access
+ * that race, and then they are events). Or it reads what stays the same until a race is told (may_read_unseen). A quiet stretch that
+ * leads back to an operation at the same site, with equal callee-saved registers and an equal stack, has changed nothing at all. So
  * leaving the repetition out loses no behaviour: whatever can follow it can follow the first arrival. From then on the thread waits until
- * one of the locations that the loop reads or writes changes. A loop that does nothing but try to take something takes it.
+ * one of the locations that the loop accesses changes. A loop that does nothing but try to take something takes it.
  *
  * What decides is the thread's own past, so an operation is replaced in every execution in which that past is the same; with one
  * exception: what other threads have written to its stack, but where the loop looks, makes the state another one. Where a plan has the

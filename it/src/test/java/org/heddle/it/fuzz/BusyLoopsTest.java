@@ -128,14 +128,17 @@ final class BusyLoopsTest {
             "near = &n1;",
             "{ SHOW(x1); atomic_store(&n0, 1); }",
             "{ x1 = 1 + T; atomic_store(&n1, 2); }",
-            "SHOW(atomic_exchange(&beat, 0));",
-            "SHOW(atomic_load(&beat)); atomic_store(&beat, 1);",
-            "{ atomic_store(&beat, 1); SHOW(atomic_load(&n1)); }",
-            "{ atomic_store(&n1, 1); SHOW(atomic_load(&beat)); }",
             "SHOW(close(pipes[1]));",
             "SHOW(shutdown(pair[0], SHUT_WR));",
             "pthread_mutex_lock(&m0); x1 = T; pthread_mutex_unlock(&m0);",
             "pthread_mutex_lock(&m0); { char c = 'm'; SHOW((int)write(pipes[1], &c, 1)); } pthread_mutex_unlock(&m0);");
+
+    /** Where the loop stores, what others do with that. */
+    private static final List<String> OF_STORES = List.of(
+            "SHOW(atomic_exchange(&beat, 0));",
+            "{ SHOW(atomic_load(&beat)); atomic_store(&beat, 1); }",
+            "{ atomic_store(&beat, 1); SHOW(atomic_load(&n1)); }",
+            "{ atomic_store(&n1, 1); SHOW(atomic_load(&beat)); }");
 
     @TempDir
     private Path folder;
@@ -150,7 +153,8 @@ final class BusyLoopsTest {
         for (int t = 0; t < threads; t++) {
             List<String> statements = new ArrayList<>();
             for (int n = random.nextInt(3); n > 0; n--) {
-                statements.add(OTHERS.get(random.nextInt(OTHERS.size())));
+                List<String> others = loop.contains("atomic_store") && random.nextBoolean() ? OF_STORES : OTHERS;
+                statements.add(others.get(random.nextInt(others.size())));
             }
             if (t == looping) {
                 statements.add(random.nextInt(statements.size() + 1), loop);
