@@ -10,7 +10,7 @@
 // heddle: verdict=clean executions=12
 // heddle: verdict=bug kind=assertion cause=assertion args=-DIMPATIENT
 // heddle: verdict=bug kind=livelock cause=spin-cycle args=-DNO_TURN
-// heddle: verdict=clean executions=18 args=-DON_HEAP
+// heddle: verdict=clean executions=15 args=-DON_HEAP
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

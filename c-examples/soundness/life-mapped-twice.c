@@ -1,5 +1,6 @@
 // Pages of a file that are mapped at two addresses, or read and written by calls besides: what one thread does by one way, another one
-// meets by the other. Locks that lie there are the same ones. The end of one mapping is not that of the other.
+// meets by the other. Locks that lie there are the same ones. The end of one mapping is not that of the other. -DFIRST: the segment is the
+// first one of a machine, or of a name space, and has the number 0.
 //
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=store(&near->number) -DOTHER=load(&far->number) -DHOLDS=got!=0
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=store(&near->number) -DOTHER=load(&far->number) -DHOLDS=got!=1
@@ -24,10 +25,12 @@
 // heddle: verdict=bug kind=assertion cause=assertion races=1 args=-DONE=puts_in(0) -DOTHER=load(&mapped()->number) -DHOLDS=got!=0
 // heddle: verdict=bug kind=assertion cause=assertion races=1 args=-DONE=puts_in(0) -DOTHER=load(&mapped()->number) -DHOLDS=got!=1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSEGMENT -DONE=store(&near->number) -DOTHER=load(&far->number) -DHOLDS=got!=0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DFIRST -DSEGMENT -DONE=store(&near->number) -DOTHER=load(&far->number) -DHOLDS=got!=0
 // heddle: verdict=bug kind=assertion cause=assertion args=-DDOUBLED -DONE=store(&near->number) -DOTHER=load(&far->number) -DHOLDS=got!=0
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -138,6 +141,9 @@ static void *other(void *unused) {
 }
 
 static void map(void) {
+#if defined FIRST
+    (void)!unshare(CLONE_NEWUSER | CLONE_NEWIPC); /* else it is a later one */
+#endif
 #if defined SEGMENT
     int segment = shmget(IPC_PRIVATE, SIZE, IPC_CREAT | 0600);
     near = shmat(segment, NULL, 0);

@@ -200,7 +200,7 @@ static void find_mapping(const struct mapping *m, void *found) { *(struct mappin
 void shared_pages_mapped(uint64_t start, uint64_t bytes, int fd, bool is_private, uint64_t site) {
     struct naming naming = {.fd = fd};
     int saved = errno;
-    bool known = maps_each(start, start + 1, find_mapping, &naming.file) && naming.file.file != 0;
+    bool known = maps_each(start, start + 1, find_mapping, &naming.file) && mapping_has_file(&naming.file);
     if (!known || (!is_private && !mapping_is_of_all(&naming.file))) {
         errno = saved;
         return;
