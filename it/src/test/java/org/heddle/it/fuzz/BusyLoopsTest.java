@@ -3,25 +3,16 @@ package org.heddle.it.fuzz;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.heddle.cli.base.Installation;
-import org.heddle.cli.program.CompileOptions;
-import org.heddle.cli.program.Program;
-import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.bound.tree.Reduction;
 import org.heddle.dpor.explore.frontier.Proved.Measure;
-import org.heddle.server.WorkerPool;
-import org.heddle.server.launch.LaunchOptions;
-import org.heddle.server.protocol.message.PointsMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,10 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 final class BusyLoopsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 12);
+    private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 24);
     private static final long SEED = Long.getLong("heddle.busy.seed", 1);
     private static final int FIRST_LOOP = Integer.getInteger("heddle.busy.from", 0);
     private static final int MOST = 300;
+    private static final SearchOptions OPTIONS = new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL);
     private static final int GIVES_UP = 94;
     private static final int ALONE = 93; /* gives up after all others have come to their ends */
 
@@ -205,14 +197,11 @@ final class BusyLoopsTest {
             both.add(with(program(seed), "WHILE"));
             both.add(with(program(seed), "SOMETIMES"));
         }
-        Path file = Files.writeString(folder.resolve("busy.c"), MACROS + FuzzSource.of(both));
-        Installation installation = Installation.ofThisProcess();
         int compared = 0;
-        try (Program program = new ProgramBuilder(installation)
-                .build(ProgramBuilder.recipe(folder, List.of(file), new CompileOptions(), List.of()))) {
+        try (BuiltPrograms programs = new BuiltPrograms(folder, MACROS, both)) {
             for (int i = 0; i < PROGRAMS; i++) {
-                Observed endless = explored(program, installation, 2 * i);
-                Observed counting = explored(program, installation, 2 * i + 1);
+                Observed endless = programs.explored(2 * i, OPTIONS, MOST);
+                Observed counting = programs.explored(2 * i + 1, OPTIONS, MOST);
                 if (endless.verdict().complete() && counting.verdict().complete()) {
                     compared++;
                     String source = both.get(2 * i).toString();
@@ -222,15 +211,5 @@ final class BusyLoopsTest {
             }
         }
         assertTrue(compared > PROGRAMS / 2, "explored to the end: " + compared);
-    }
-
-    private static Observed explored(Program program, Installation installation, int number) throws Exception {
-        LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
-                .withPoints(PointsMode.AUTO)
-                .withArguments(List.of(Integer.toString(number)))
-                .withEnvironment(Map.of());
-        try (WorkerPool pool = WorkerPool.start(launch)) {
-            return Comparison.explored(pool, new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL), MOST);
-        }
     }
 }

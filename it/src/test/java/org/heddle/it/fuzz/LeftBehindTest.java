@@ -3,25 +3,16 @@ package org.heddle.it.fuzz;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import org.heddle.cli.base.Installation;
-import org.heddle.cli.program.CompileOptions;
-import org.heddle.cli.program.Program;
-import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.bound.tree.Reduction;
 import org.heddle.dpor.explore.frontier.Proved.Measure;
-import org.heddle.server.WorkerPool;
-import org.heddle.server.launch.LaunchOptions;
-import org.heddle.server.protocol.message.PointsMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,9 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 final class LeftBehindTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.left.programs", 15);
+    private static final int PROGRAMS = Integer.getInteger("heddle.left.programs", 30);
     private static final long SEED = Long.getLong("heddle.left.seed", 1);
     private static final int MOST = 400;
+    private static final SearchOptions OPTIONS =
+            new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL).with(Set.of(Coarser.EXIT));
 
     private static final String MACROS =
             """
@@ -112,33 +105,19 @@ final class LeftBehindTest {
             both.add(with(program(seed), "FOR_EVER"));
             both.add(with(program(seed), "THRICE"));
         }
-        Path file = Files.writeString(folder.resolve("left.c"), MACROS + FuzzSource.of(both));
-        Installation installation = Installation.ofThisProcess();
         int compared = 0;
-        try (Program program = new ProgramBuilder(installation)
-                .build(ProgramBuilder.recipe(folder, List.of(file), new CompileOptions(), List.of()))) {
+        try (BuiltPrograms programs = new BuiltPrograms(folder, MACROS, both)) {
             for (int i = 0; i < PROGRAMS; i++) {
-                Observed endless = explored(program, installation, 2 * i);
+                Observed endless = programs.explored(2 * i, OPTIONS, MOST);
                 if (endless.verdict().complete()) {
                     compared++;
-                    Observed ending = explored(program, installation, 2 * i + 1);
-                    Set<String> missed = new TreeSet<>(ending.finished().keySet());
-                    missed.removeAll(endless.finished().keySet());
+                    Observed ending = programs.explored(2 * i + 1, OPTIONS, MOST);
+                    Set<String> missed = new TreeSet<>(ending.outputs().keySet());
+                    missed.removeAll(endless.outputs().keySet());
                     assertEquals(Set.of(), missed, both.get(2 * i).toString());
                 }
             }
         }
         assertTrue(compared > PROGRAMS / 4, "explored to the end: " + compared);
-    }
-
-    private static Observed explored(Program program, Installation installation, int number) throws Exception {
-        LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
-                .withPoints(PointsMode.AUTO)
-                .withArguments(List.of(Integer.toString(number)))
-                .withEnvironment(Map.of());
-        SearchOptions options = new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL).with(Set.of(Coarser.EXIT));
-        try (WorkerPool pool = WorkerPool.start(launch)) {
-            return Comparison.explored(pool, options, MOST);
-        }
     }
 }
