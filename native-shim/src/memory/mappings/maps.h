@@ -18,6 +18,7 @@ bool maps_each(uint64_t start, uint64_t end, mapping_fn *each, void *context);
 
 static inline bool mapping_is_of_all(const struct mapping *m) { return m->rights[3] == 's'; }
 
+/* Anonymous memory has neither a device nor an inode. */
 static inline bool mapping_has_file(const struct mapping *m) { return m->file != 0 || m->major != 0 || m->minor != 0; }
 
 static inline bool mapping_is_same_file(const struct mapping *a, const struct mapping *b) {

@@ -79,7 +79,7 @@ final class MemoryValues {
 
     /**
      * Whether one of the locations that the AWAIT in {@code row} waits for holds something else after a part of the trace than its
-     * thread last read there.
+     * thread last found or left there.
      */
     boolean hasChanged(int row, Enabledness.Part part) {
         Operation await = trace.event(row).operation();

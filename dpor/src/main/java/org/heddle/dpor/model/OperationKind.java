@@ -132,8 +132,8 @@ public enum OperationKind {
     READ(72, ObjectFamily.MEMORY, ObjectUse.READS, LOOKS),
     WRITE(73, ObjectFamily.MEMORY, ObjectUse.WRITES),
     /**
-     * A load, or what comes before another atomic operation that reads, of a thread that spins: it would do the same again as
-     * before, so it blocks until one of the memory locations that the loop reads holds something else than this thread last read
+     * A load, or what comes before another atomic operation, of a thread that spins: it would do the same again as before, so it
+     * blocks until one of the memory locations that the loop reads or writes holds something else than this thread last found or left
      * there. The locations are {@code object} and, unless its size is 0, {@code object2}; {@code argument}: the size of the
      * first, plus 256 times that of the second. {@link Event#value()} and {@link Event#result()} are what they held then. Where
      * the loop reads more locations, {@code object2} is where the range begins that has all the others, and the result is 0. Then

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class BusyLoopsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.busy.programs", 24);
     private static final long SEED = Long.getLong("heddle.busy.seed", 1);
+    /** Loops before this one are not drawn. */
     private static final int FIRST_LOOP = Integer.getInteger("heddle.busy.from", 0);
+
     private static final int MOST = 300;
     private static final SearchOptions OPTIONS = new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL);
     private static final int GIVES_UP = 94;
