@@ -27,6 +27,9 @@ static struct numbers {
      * calls that are no operations; or by those that are, as long as it is no file. */
     uint64_t ended[KNOWN], replaced[KNOWN];
 
+    /* The same as `ended`, read by calls that may wait. */
+    uint64_t waited_for[KNOWN];
+
     /* Of a program that looks at numbers: who makes one gets the lowest that is free, which depends on whoever has taken or freed one that
      * is not higher. Written by who takes or frees it. Those of what may block are ordered among themselves. */
     uint64_t taken[TAKERS][KNOWN];
@@ -41,7 +44,7 @@ static struct numbers {
 static void (*look_at_ended)(uint64_t site);
 static bool are_looked_at;
 
-static struct heddle_site records[4];
+static struct heddle_site records[5];
 
 void numbers_prepare(void) {
     static struct numbers of_all; /* where there is no memory */
@@ -51,6 +54,7 @@ void numbers_prepare(void) {
     records[1] = (struct heddle_site)OWN_VARIABLE(own->ended, "the number of a pipe or socket");
     records[2] = (struct heddle_site)OWN_VARIABLE(own->replaced, "the number of a pipe or socket");
     records[3] = (struct heddle_site)OWN_VARIABLE(own->taken, "which number is free");
+    records[4] = (struct heddle_site)OWN_VARIABLE(own->waited_for, "the number of a pipe or socket");
     resolve_name(records, records + sizeof records / sizeof *records);
     race_is_benign_in_each_process((uint64_t)(uintptr_t)own, sizeof *own);
 }
@@ -118,6 +122,17 @@ void numbers_of_blocking_used(int number, bool is_operation, uint64_t site) {
     }
 }
 
+bool numbers_of_blocking_waited_for(int number, uint64_t site) {
+    if (!numbers_are_of_blocking(number)) {
+        return false;
+    }
+    bool is_quiet = memory_is_quiet(&own->waited_for[number]);
+    if (is_quiet) {
+        memory_quiet_look(&own->waited_for[number], site);
+    }
+    return !is_quiet;
+}
+
 static void end(uint64_t *number, uint64_t site) {
     if (memory_is_quiet(number)) {
         memory_quiet_state(number, true, site);
@@ -128,6 +143,7 @@ void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site) {
     give_back(number, WHAT_BLOCKS, site);
     if (numbers_are_of_blocking(number)) {
         end(&own->ended[number], site);
+        end(&own->waited_for[number], site);
     }
     if (is_replaced && numbers_are_of_blocking(number)) {
         end(&own->replaced[number], site);

@@ -24,6 +24,7 @@ bool numbers_are_of_blocking(int number);
  * which `look` makes; likewise one that is, as read is, once it races with what puts something else there. Nothing for other numbers. */
 void numbers_look_by(void (*look)(uint64_t site)); /* once, in the zygote */
 void numbers_of_blocking_used(int number, bool is_operation, uint64_t site); /* at last before the call */
+bool numbers_of_blocking_waited_for(int number, uint64_t site); /* by a call that may wait: whether it races with the end */
 void numbers_of_blocking_ended(int number, bool is_replaced, uint64_t site); /* before the operation */
 void numbers_of_blocking_given_again(int number, uint64_t site); /* after it: the number stands for another pipe or socket */
 

@@ -2,6 +2,7 @@
 
 #include "base/symbols.h"
 #include "core/candidates.h"
+#include "kernel/readiness/held.h"
 #include "kernel/readiness/kernel.h"
 #include "model/runtime.h"
 
@@ -23,6 +24,7 @@ void cancel_if_due(void) {
         kernel_told(HEDDLE_CANCELLED);
         kernel_settle();
         rt.current->cancel.disabled = true;
+        held_abandon(0);
         outside.end_cancelled();
     }
 }

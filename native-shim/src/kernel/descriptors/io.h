@@ -13,6 +13,7 @@
 #include "base/wire.h"
 #include "kernel/descriptors/broken_pipe.h"
 #include "kernel/descriptors/failing_io.h"
+#include "kernel/readiness/held.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_shown.h"
 #include "memory/files.h"
@@ -72,8 +73,25 @@ static inline size_t io_size_of(const struct iovec *parts, int count) {
     return size;
 }
 
-/* A call that may wait. */
-#define WAITING(kind, fd, slot, waits, site, call)                      \
+/* Calls on what is behind the number, which may wait for it: `of` and `at`, variables with the number and its slot, stand meanwhile for
+ * what is held. */
+#define HOLDING(of, at, waits, site, calls)                        \
+    ({                                                             \
+        struct held held_ = {(of), (at), (of), (at)};              \
+        if (waits) {                                               \
+            held_ = held_begin((of), (at), HELD_TO_BLOCK, (site)); \
+        }                                                          \
+        (of) = held_.copy;                                         \
+        (at) = held_.copy_slot;                                    \
+        ssize_t of_calls_ = (calls);                               \
+        (of) = held_.number;                                       \
+        (at) = held_.slot;                                         \
+        held_end(&held_, (site));                                  \
+        of_calls_;                                                 \
+    })
+
+/* A call that may wait, made until it does not. */
+#define TRYING(kind, fd, slot, waits, site, call)                       \
     ({                                                                  \
         struct attempt attempt_ = {0};                                  \
         ssize_t result_;                                                \
@@ -83,6 +101,10 @@ static inline size_t io_size_of(const struct iovec *parts, int count) {
         } while (io_again(&attempt_, result_));                         \
         result_;                                                        \
     })
+
+/* The same of a whole call of the program's. */
+#define WAITING(kind, fd, slot, waits, site, call) \
+    HOLDING(fd, slot, (waits), (site), TRYING((kind), (fd), (slot), (waits), (site), (call)))
 
 /* One that never waits. */
 #define CHANGING(site, call)                          \

@@ -253,14 +253,16 @@ EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict l
     struct peer peer;
     struct sockaddr *address = peer_begin(&peer, from, length, site);
     struct attempt attempt = {0};
+    struct held held = held_begin(fd, slot, HELD_TO_BLOCK, site);
     int made;
     do {
-        io_begin(&attempt, HEDDLE_IO_READ, fd, slot, true, site);
-        made = REAL(accept4)(fd, address, address ? &peer.length : length, flags);
+        io_begin(&attempt, HEDDLE_IO_READ, held.copy, held.copy_slot, true, site);
+        made = REAL(accept4)(held.copy, address, address ? &peer.length : length, flags);
         if (made >= 0) {
             io_made(made, 0, site);
         }
     } while (io_again(&attempt, made));
+    held_end(&held, site);
     if (made >= 0 && address) {
         peer_end(&peer, from, length, site);
     }

@@ -15,12 +15,14 @@
 #include "memory/memory.h"
 #include "model/runtime.h"
 
-#define WRITING(kind, waits_, call)                                                                 \
+#define WRITING(kind, waits_, call) HOLDING(fd, slot, waits_, site, WRITING_ALL(kind, waits_, call))
+
+#define WRITING_ALL(kind, waits_, call)                                                             \
     ({                                                                                              \
         size_t done = 0;                                                                            \
         ssize_t got_;                                                                               \
         do {                                                                                        \
-            got_ = WAITING((kind), fd, slot, (waits_), site, (call));                               \
+            got_ = TRYING((kind), fd, slot, (waits_), site, (call));                                \
             done += got_ > 0 ? (size_t)got_ : 0;                                                    \
         } while (got_ > 0 && done < count && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
         got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                               \

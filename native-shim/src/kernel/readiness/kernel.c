@@ -196,9 +196,14 @@ void kernel_ends(int from, uint64_t site) {
     }
 }
 
-/* A number is used, which others may put something else behind. */
+void kernel_number_used(uint64_t site) {
+    struct heddle_event operation = operation_with(HEDDLE_IO_CHANGE, HEDDLE_KERNEL_OBJECT, 0, 0, site);
+    operation.order = HEDDLE_ORDER_OWN;
+    execute(&operation, 0, 0);
+}
+
 static void look(uint64_t site) {
-    kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    kernel_number_used(site);
     kernel_settle();
 }
 
@@ -265,6 +270,9 @@ static void apply(struct fiber *fiber, struct heddle_event *event) {
 #define WITHOUT_CHANNELS (HEDDLE_KERNEL_OBJECT + 1)
 
 static void add(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->order == HEDDLE_ORDER_OWN) {
+        return;
+    }
     order_add(fiber, event);
     if (channels_may_be_used()) {
         order_add_to(fiber, HEDDLE_FAMILY_KERNEL, WITHOUT_CHANNELS);

@@ -44,6 +44,10 @@ uint64_t kernel_child(uint32_t which, uint64_t site);
  * and by kernel_settle. */
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);
 
+/* The number of a descriptor is used, which others may close or put something else behind: an operation that orders nothing in C11's sense.
+ * To be followed by kernel_settle. */
+void kernel_number_used(uint64_t site);
+
 /* The bits that a call needs one of. */
 struct needed {
     uint64_t bits; /* 0: none */

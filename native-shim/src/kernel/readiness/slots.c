@@ -135,7 +135,8 @@ int slot_like(const struct slot *wanted) {
 
 static int slot_of(int fd) {
     for (int i = 0; i < slot_count; i++) {
-        if (slots[i].kind == SLOT_DESCRIPTOR && slots[i].descriptor == fd && slots[i].process == this_process()) {
+        const struct slot *s = &slots[i];
+        if (s->kind == SLOT_DESCRIPTOR && !s->is_held && s->descriptor == fd && s->process == this_process()) {
             return i;
         }
     }
@@ -207,6 +208,18 @@ void slot_closing(int slot) {
     }
 }
 
+int slot_hold(int slot, int copy) {
+    int held = free_slot(SLOT_DESCRIPTOR);
+    slots[held] = slots[slot];
+    slots[held].descriptor = copy;
+    slots[held].is_held = true;
+    slots[held].fiber = rt.current;
+    slot_sources.timer_copied(slots[slot].descriptor, copy);
+    return held;
+}
+
+void slot_free(int slot) { slots[slot].kind = SLOT_FREE; }
+
 int slot_flags(int slot) {
     int flags = REAL(fcntl)(slots[slot].descriptor, F_GETFL);
     return flags != -1 ? flags : slots[slot].flags;
@@ -252,10 +265,18 @@ bool slots_any_own(void) {
 void slots_inherit(uint32_t process) {
     int end = slot_count;
     for (int i = 0; i < end; i++) {
-        if (is_own(i)) {
+        if (is_own(i) && !slots[i].is_held) {
             int slot = free_slot(SLOT_DESCRIPTOR);
             slots[slot] = slots[i];
             slots[slot].process = process;
+        }
+    }
+}
+
+void slots_leave_held(uint32_t parent) {
+    for (int i = 0; i < slot_count; i++) {
+        if (slot_is_open(i) && slots[i].is_held && slots[i].process == parent) {
+            REAL(close)(slots[i].descriptor);
         }
     }
 }

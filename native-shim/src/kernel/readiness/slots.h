@@ -34,11 +34,12 @@ struct slot {
     bool runs; /* the signals are those that the thread does not block and that have a handler */
     bool is_replaced; /* dup2 has put what never blocks behind the number: the slot stays its own */
     bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
+    bool is_held; /* the descriptor is the runtime's own copy: see held.h */
     int flags; /* as they were then */
     uint64_t channel; /* that the descriptor belongs to, see channels.h; 0: to none that is known */
     dev_t device;
     ino_t inode;
-    const struct fiber *fiber; /* who waits for the signals, or for the time */
+    const struct fiber *fiber; /* who waits for the signals, or for the time; whose call holds the descriptor */
     const struct timer *timer;
     const struct request *request; /* for input or output, asynchronous: it has been carried out */
     uint64_t set; /* of signals; of SLOT_CHILD: which child process of the thread's has ended, see kernel_child */
@@ -97,6 +98,16 @@ void slot_replaced(int descriptor);
 
 /* The descriptor in the slot will be closed now, in this event. */
 void slot_closing(int slot);
+
+/* A copy of the descriptor in the slot has been made, in this event, which a call of the running thread holds, and which no number of the
+ * program's means. Returns its slot. */
+int slot_hold(int slot, int copy);
+
+/* The slot has no descriptor any more: it has been closed, in this event. */
+void slot_free(int slot);
+
+/* What a process has inherited of those that are held in the one that has made it, it does not have. */
+void slots_leave_held(uint32_t parent);
 
 /* The flags of the descriptor in the slot, or those with which it was closed. */
 int slot_flags(int slot);

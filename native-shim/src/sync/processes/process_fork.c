@@ -22,6 +22,7 @@
 #include "core/section.h"
 #include "kernel/machine/others.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/readiness/slots.h"
 #include "kernel/signals/pending/disposition.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/heap.h"
@@ -188,6 +189,7 @@ static void in_new_process(void) {
     if (number == 0) {
         return;
     }
+    slots_leave_held(process_number(number)->parent);
     processes_enter(number);
     if (rt.seen.masks) {
         direct_mask(rt.current->signal.blocked);

@@ -12,6 +12,7 @@
 #include "core/schedule.h"
 #include "kernel/process/process.h"
 #include "kernel/process/thread_locals.h"
+#include "kernel/readiness/held.h"
 #include "kernel/signals/signal_look.h"
 #include "memory/life.h"
 #include "memory/memory.h"
@@ -78,6 +79,7 @@ static _Noreturn void finish(struct fiber *self, void *result) {
     }
     signals_before_end(routine_of(self));
     signals_thread_ends(routine_of(self));
+    held_abandon(routine_of(self));
     self->result = result;
     self->cancel.disabled = true;
     leave_room(memory_left_on_stack());
