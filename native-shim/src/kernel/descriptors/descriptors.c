@@ -184,7 +184,7 @@ static int close_at(int fd, uint64_t site) {
     if (io_modelled(fd, site, &slot)) {
         numbers_of_blocking_ended(fd, false, site);
         files_new_number(site);
-        return CHANGING_CHANNEL(slot, site, (slot_closing(slot), REAL(close)(fd)));
+        return CHANGING_CHANNEL(slot, site, (held_closing(slot), slot_closing(slot), REAL(close)(fd)));
     }
     files_number(fd, true, site);
     queues_before_close(site);
@@ -274,6 +274,9 @@ static bool begin_to_put(int fd, int over, uint64_t site) {
     if (is_modelled || was_modelled) {
         files_new_number(site);
         kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+        if (was_modelled) {
+            held_closing(slot);
+        }
     }
     return is_modelled || was_modelled;
 }

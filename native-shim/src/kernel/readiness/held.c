@@ -19,7 +19,7 @@ static bool is_held(const struct held *held) { return held->copy != held->number
 
 struct held held_begin(int number, int slot, enum held_for waits, uint64_t site) {
     struct held held = {.number = number, .slot = slot, .copy = number, .copy_slot = slot};
-    bool is_contended = rt.fiber_count > 1 && !slot_at(slot)->is_held && numbers_of_blocking_waited_for(number, site);
+    bool is_contended = rt.fiber_count > 1 && !slot_at(slot)->holds && numbers_of_blocking_waited_for(number, site);
     if (LIKELY(!is_contended) || (waits == HELD_TO_BLOCK && slot_flags(slot) & O_NONBLOCK)) {
         return held;
     }
@@ -29,6 +29,7 @@ struct held held_begin(int number, int slot, enum held_for waits, uint64_t site)
         held.copy = copy;
         held.copy_slot = slot_hold(slot, copy);
         any = true;
+        kernel_number_told(slot + 1);
     }
     kernel_settle();
     return held;
@@ -79,9 +80,17 @@ void held_end_all(const struct held_several *several, uint64_t site) {
     }
 }
 
+void held_closing(int slot) {
+    for (int i = 0; UNLIKELY(any) && i < slots_end(); i++) {
+        if (slot_is_open(i) && slot_at(i)->holds == slot + 1) {
+            kernel_number_told(-(slot + 1));
+        }
+    }
+}
+
 static int next_of_thread(void) {
     for (int i = 0; i < slots_end(); i++) {
-        if (slot_is_open(i) && slot_at(i)->is_held && slot_at(i)->fiber == rt.current) {
+        if (slot_is_open(i) && slot_at(i)->holds && slot_at(i)->fiber == rt.current) {
             return i;
         }
     }

@@ -20,6 +20,9 @@ struct held held_begin(int number, int slot, enum held_for waits, uint64_t site)
 /* The call returns. Leaves errno alone. */
 void held_end(const struct held *held, uint64_t site);
 
+/* The number of the slot is being closed, or something else put behind it, in this event: which tells so where calls hold what was behind it. */
+void held_closing(int slot);
+
 /* What calls of the running thread hold that will not return: it ends, or is cancelled. */
 void held_abandon(uint64_t site);
 

@@ -95,6 +95,9 @@ void kernel_ends(int from, uint64_t site);
 /* Records which signal's handler the last operation runs, or that its thread ends there (HEDDLE_CANCELLED), for reports. */
 void kernel_told(int what);
 
+/* Records, for reports, which number the last operation uses to wait for what is behind it, or, negative, takes from those that do. */
+void kernel_number_told(int number);
+
 /* Starts the peers, unless they have been. Whether anything is ready by then that was not. The last such operation is what has made this
  * possible: the program listens, or waits. */
 bool kernel_peers_come(void);

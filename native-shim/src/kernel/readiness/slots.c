@@ -136,7 +136,7 @@ int slot_like(const struct slot *wanted) {
 static int slot_of(int fd) {
     for (int i = 0; i < slot_count; i++) {
         const struct slot *s = &slots[i];
-        if (s->kind == SLOT_DESCRIPTOR && !s->is_held && s->descriptor == fd && s->process == this_process()) {
+        if (s->kind == SLOT_DESCRIPTOR && !s->holds && s->descriptor == fd && s->process == this_process()) {
             return i;
         }
     }
@@ -212,7 +212,7 @@ int slot_hold(int slot, int copy) {
     int held = free_slot(SLOT_DESCRIPTOR);
     slots[held] = slots[slot];
     slots[held].descriptor = copy;
-    slots[held].is_held = true;
+    slots[held].holds = slot + 1;
     slots[held].fiber = rt.current;
     slot_sources.timer_copied(slots[slot].descriptor, copy);
     return held;
@@ -265,7 +265,7 @@ bool slots_any_own(void) {
 void slots_inherit(uint32_t process) {
     int end = slot_count;
     for (int i = 0; i < end; i++) {
-        if (is_own(i) && !slots[i].is_held) {
+        if (is_own(i) && !slots[i].holds) {
             int slot = free_slot(SLOT_DESCRIPTOR);
             slots[slot] = slots[i];
             slots[slot].process = process;
@@ -275,7 +275,7 @@ void slots_inherit(uint32_t process) {
 
 void slots_leave_held(uint32_t parent) {
     for (int i = 0; i < slot_count; i++) {
-        if (slot_is_open(i) && slots[i].is_held && slots[i].process == parent) {
+        if (slot_is_open(i) && slots[i].holds && slots[i].process == parent) {
             REAL(close)(slots[i].descriptor);
         }
     }

@@ -34,7 +34,7 @@ struct slot {
     bool runs; /* the signals are those that the thread does not block and that have a handler */
     bool is_replaced; /* dup2 has put what never blocks behind the number: the slot stays its own */
     bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
-    bool is_held; /* the descriptor is the runtime's own copy: see held.h */
+    int holds; /* the descriptor is the runtime's own copy of that of the slot before this one: see held.h; 0: it is the program's */
     int flags; /* as they were then */
     uint64_t channel; /* that the descriptor belongs to, see channels.h; 0: to none that is known */
     dev_t device;

@@ -100,6 +100,8 @@ public final class Repair {
             case "barrier" -> "let as many threads arrive as the barrier was initialised for, on every way";
             case "once" -> "let the initialiser wait for nobody who waits for it";
             case "join" -> "tell the thread to end before it is joined";
+            case "closed-descriptor" -> "wake who waits before closing, by shutdown or by what it waits for, and close when it has been"
+                    + " joined";
             case "descriptor" -> "write, or close the other end, on every way out";
             case "signal" -> "block the signal before it can be sent, and wait by sigwait or sigsuspend";
             default -> "end each wait on every way out of the thread that is waited for";

@@ -252,12 +252,14 @@ public final class DeadlockDetector implements Detector {
             Operation operation = pending.operation();
             builder.thread(pending.thread()).site(operation.site());
             waits.add(words.of(pending.thread(), operation, end.waitsFor(pending.thread(), operation)));
+            int closed = ClosedUnderneath.step(execution, pending);
+            builder.related(closed);
             cause = switch (operation.kind()) {
                 case THREAD_JOIN -> cause.equals("blocked") ? "join" : cause;
                 case ONCE_BEGIN -> "once";
                 case SEM_WAIT -> "semaphore";
                 case BARRIER_LEAVE -> "barrier";
-                case IO_READ, IO_WRITE, CHANNEL_READ, CHANNEL_WRITE, CHANNEL_POLL, IO_POLL -> "descriptor";
+                case IO_READ, IO_WRITE, CHANNEL_READ, CHANNEL_WRITE, CHANNEL_POLL, IO_POLL -> causeOf(cause, closed);
                 case SIGNAL_WAIT -> !operation.waitsForChildren() ? "signal" : cause.equals("blocked") ? "join" : cause;
                 default -> cause;
             };
@@ -267,6 +269,10 @@ public final class DeadlockDetector implements Detector {
         }
         return builder.build(
                 Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined("; ", List.copyOf(waits))));
+    }
+
+    private static String causeOf(String before, int closed) {
+        return closed >= 0 || before.equals(ClosedUnderneath.CAUSE) ? ClosedUnderneath.CAUSE : "descriptor";
     }
 
     /** Who waits for a thread to end waits for what that one waits for, which is told first. */

@@ -54,12 +54,7 @@ final class WaitWords {
             case ONCE_BEGIN -> Message.of(
                     "%s waits for %s to finish the initialiser of %s",
                     Message.thread(thread), Message.thread(target), Message.object(operation.object()));
-            case IO_READ, CHANNEL_READ -> Message.of(
-                    "%s waits for something to read, which nobody writes", Message.thread(thread));
-            case IO_WRITE, CHANNEL_WRITE -> Message.of(
-                    "%s waits for room to write, which nobody makes by reading", Message.thread(thread));
-            case IO_POLL, CHANNEL_POLL -> Message.of(
-                    "%s waits for one of its descriptors to become ready", Message.thread(thread));
+            case IO_READ, IO_WRITE, IO_POLL, CHANNEL_READ, CHANNEL_WRITE, CHANNEL_POLL -> descriptor(thread, operation);
             case SIGNAL_WAIT -> operation.waitsForChildren()
                     ? Message.of("%s waits for a child process to exit", Message.thread(thread))
                     : signal(thread);
@@ -67,6 +62,24 @@ final class WaitWords {
                     "%s has left main and waits for all others to exit", Message.thread(thread));
             default -> Message.of("%s waits for %s", Message.thread(thread), Message.thread(target));
         };
+    }
+
+    private Message descriptor(int thread, Operation operation) {
+        Message waits =
+                switch (operation.kind()) {
+                    case IO_READ, CHANNEL_READ -> Message.of(
+                            "%s waits for something to read, which nobody writes", Message.thread(thread));
+                    case IO_WRITE, CHANNEL_WRITE -> Message.of(
+                            "%s waits for room to write, which nobody makes by reading", Message.thread(thread));
+                    default -> Message.of(
+                            "%s waits for one of its descriptors to become ready", Message.thread(thread));
+                };
+        int closed = ClosedUnderneath.step(execution, new PendingOperation(thread, operation));
+        return closed == NONE
+                ? waits
+                : Message.of(
+                        "%s; %s has closed what it waits for (step %s), which wakes nobody",
+                        waits, Message.thread(execution.events().get(closed).thread()), closed);
     }
 
     private static Message withoutHolder(int thread, Operation operation) {
