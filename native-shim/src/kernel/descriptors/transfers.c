@@ -17,12 +17,27 @@
 /* One that may be waited for, or what never blocks: -1. */
 struct end {
     int descriptor, slot, flags;
+    struct held held;
 };
 
 static struct end end_of(int fd, uint64_t site) {
     struct end end = {.descriptor = fd, .slot = -1};
     io_modelled(fd, site, &end.slot);
     return end;
+}
+
+static void hold(struct end *end, uint64_t site) {
+    if (end->slot >= 0) {
+        end->held = held_begin(end->descriptor, end->slot, HELD_TO_BLOCK, site);
+        end->descriptor = end->held.copy;
+        end->slot = end->held.copy_slot;
+    }
+}
+
+static void let_go(const struct end *end, uint64_t site) {
+    if (end->slot >= 0) {
+        held_end(&end->held, site);
+    }
 }
 
 /* Whether the kernel would look at the two at all: they are open, so many of them are pipes, and they are not the same one. */
@@ -68,39 +83,69 @@ static void let_block(const struct end *end) {
         moved_;                                                                                                            \
     })
 
+/* Calls that move bytes from the one to the other, which they hold if they wait. */
+#define HOLDING_BOTH(from, to, waits, site, calls) \
+    ({                                             \
+        bool waits_ = (waits);                     \
+        if (waits_) {                              \
+            hold((from), (site));                  \
+            hold((to), (site));                    \
+        }                                          \
+        ssize_t of_calls_ = (calls);               \
+        if (waits_) {                              \
+            let_go((from), (site));                \
+            let_go((to), (site));                  \
+        }                                          \
+        of_calls_;                                 \
+    })
+
 #define IS_MODELLED(from, to) ((from).slot >= 0 || (to).slot >= 0)
 #define WAITS(in, out, pipes, flags) (!((flags) & SPLICE_F_NONBLOCK) && may_move((in), (out), (pipes)))
 
 EXPORT ssize_t splice(int in, off64_t *in_at, int out, off64_t *out_at, size_t count, unsigned flags) {
     uint64_t site = SITE();
     struct end from = end_of(in, site), to = end_of(out, site);
-    return IS_MODELLED(from, to) ? MOVING(&from, &to, WAITS(in, out, 1, flags), site,
-                                          REAL(splice)(in, in_at, out, out_at, count, flags | SPLICE_F_NONBLOCK))
-                                 : REAL(splice)(in, in_at, out, out_at, count, flags);
+    if (!IS_MODELLED(from, to)) {
+        return REAL(splice)(in, in_at, out, out_at, count, flags);
+    }
+    unsigned tries = flags | SPLICE_F_NONBLOCK;
+    bool waits = WAITS(in, out, 1, flags);
+    return HOLDING_BOTH(
+        &from, &to, waits, site,
+        MOVING(&from, &to, waits, site, REAL(splice)(from.descriptor, in_at, to.descriptor, out_at, count, tries)));
 }
 
 EXPORT ssize_t tee(int in, int out, size_t count, unsigned flags) {
     uint64_t site = SITE();
     struct end from = end_of(in, site), to = end_of(out, site);
-    return IS_MODELLED(from, to)
-               ? MOVING(&from, &to, WAITS(in, out, 2, flags), site, REAL(tee)(in, out, count, flags | SPLICE_F_NONBLOCK))
-               : REAL(tee)(in, out, count, flags);
+    if (!IS_MODELLED(from, to)) {
+        return REAL(tee)(in, out, count, flags);
+    }
+    unsigned tries = flags | SPLICE_F_NONBLOCK;
+    bool waits = WAITS(in, out, 2, flags);
+    return HOLDING_BOTH(&from, &to, waits, site,
+                        MOVING(&from, &to, waits, site, REAL(tee)(from.descriptor, to.descriptor, count, tries)));
 }
 
 /* Goes on until all is sent, as write does. */
+static ssize_t send_file(struct end *to, struct end *from, off_t *in_at, size_t count, bool waits, uint64_t site) {
+    size_t done = 0;
+    ssize_t got;
+    do {
+        got = MOVING(from, to, waits, site, REAL(sendfile)(to->descriptor, from->descriptor, in_at, count - done));
+        done += got > 0 ? (size_t)got : 0;
+    } while (got > 0 && done < count && !(REAL(fcntl)(to->descriptor, F_GETFL) & O_NONBLOCK));
+    return got < 0 && done == 0 ? got : (ssize_t)done;
+}
+
 EXPORT ssize_t sendfile(int out, int in, off_t *in_at, size_t count) {
     uint64_t site = SITE();
     struct end from = end_of(in, site), to = end_of(out, site);
     if (!IS_MODELLED(from, to)) {
         return REAL(sendfile)(out, in, in_at, count);
     }
-    size_t done = 0;
-    ssize_t got;
-    do {
-        got = MOVING(&from, &to, may_move(in, out, 0), site, REAL(sendfile)(out, in, in_at, count - done));
-        done += got > 0 ? (size_t)got : 0;
-    } while (got > 0 && done < count && !(REAL(fcntl)(out, F_GETFL) & O_NONBLOCK));
-    return got < 0 && done == 0 ? got : (ssize_t)done;
+    bool waits = may_move(in, out, 0);
+    return HOLDING_BOTH(&from, &to, waits, site, send_file(&to, &from, in_at, count, waits, site));
 }
 
 EXPORT ssize_t sendfile64(int out, int in, off64_t *in_at, size_t count) {

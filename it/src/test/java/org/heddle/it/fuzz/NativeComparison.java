@@ -27,7 +27,7 @@ final class NativeComparison {
 
     private static final Pattern TIMED =
             Pattern.compile("timer|ticks|past|soon|late|sleep|select|alarm|poll\\(NULL|, 10\\)|, 3\\)|_gettime");
-    private static final Pattern NOT_VARIED = Pattern.compile("SHOW\\(pthread_barrier_wait|close\\(pipes");
+    private static final Pattern NOT_VARIED = Pattern.compile("SHOW\\(pthread_barrier_wait");
     private static final Pattern EXITS = Pattern.compile("(?<!pthread_)exit\\(");
     private static final Set<Kind> UNDEFINED =
             Set.of(Kind.USE_AFTER_FREE, Kind.DOUBLE_FREE, Kind.HEAP_OVERFLOW, Kind.ARRAY_OVERFLOW, Kind.MISUSE);
