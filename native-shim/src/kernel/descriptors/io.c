@@ -29,6 +29,8 @@ bool io_modelled_point(int fd, uint64_t site, int *slot) {
     return is_modelled;
 }
 
+/* Who writes tries first: a pipe without room for another page tells that it is full, and a socket does so long before it is, as if a page of
+ * the one and most of the other's memory were not there. Who has found no room is woken, by the kernel too, when they tell that there is some. */
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     rt.channel_calls += rt.current->seen.counted_call;
     rt.current->seen.counted_call = false;
@@ -41,7 +43,7 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     attempt->catches = !reads && broken_pipe_is_told();
     enum heddle_op whole = reads ? HEDDLE_IO_READ : HEDDLE_IO_WRITE;
     struct needed needed = {.bits = reads ? bit : 0, .waits = attempt->waits};
-    if (attempt->waits) {
+    if (attempt->waits && (reads || attempt->has_tried)) {
         needed.bits = kernel_either(bit, signals_interrupt(site));
     }
     bool is_alone = kernel_slot_point(attempt->catches ? whole : kind, slot, needed, site);
@@ -90,6 +92,7 @@ bool io_again(struct attempt *attempt, ssize_t result) {
         kernel_tried(!found_nothing);
     }
     bool blocked = found_nothing && attempt->waits;
+    attempt->has_tried |= blocked;
     attempt->is_shut = blocked && attempt->reads && is_shut(attempt->descriptor);
     errno = blocked && attempt->interrupted ? EINTR : error;
     return blocked && !attempt->interrupted;

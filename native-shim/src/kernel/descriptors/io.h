@@ -39,6 +39,7 @@ struct attempt {
     int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
     bool waits, interrupted;
     bool reads;
+    bool has_tried; /* and found no room */
     bool is_shut; /* the socket, for reading: without O_NONBLOCK the call does not block, with it it would be made for ever */
     uint64_t site;
     bool catches; /* the signal of a broken pipe, which the kernel would deliver in the call: see broken_pipe.h */
@@ -90,10 +91,10 @@ static inline size_t io_size_of(const struct iovec *parts, int count) {
         of_calls_;                                                 \
     })
 
-/* A call that may wait, made until it does not. */
-#define TRYING(kind, fd, slot, waits, site, call)                       \
+/* A call that may wait, made until it does not; `tried`: it is the rest of one, which there was no room for. */
+#define TRYING_AGAIN(kind, fd, slot, waits, site, call, tried)          \
     ({                                                                  \
-        struct attempt attempt_ = {0};                                  \
+        struct attempt attempt_ = {.has_tried = (tried)};               \
         ssize_t result_;                                                \
         do {                                                            \
             io_begin(&attempt_, (kind), (fd), (slot), (waits), (site)); \
@@ -101,6 +102,8 @@ static inline size_t io_size_of(const struct iovec *parts, int count) {
         } while (io_again(&attempt_, result_));                         \
         result_;                                                        \
     })
+
+#define TRYING(kind, fd, slot, waits, site, call) TRYING_AGAIN(kind, fd, slot, waits, site, call, false)
 
 /* The same of a whole call of the program's. */
 #define WAITING(kind, fd, slot, waits, site, call) \

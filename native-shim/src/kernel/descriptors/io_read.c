@@ -1,5 +1,6 @@
 /* Reading from descriptors. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -148,14 +149,35 @@ EXPORT ssize_t preadv64v2(int fd, const struct iovec *parts, int count, off64_t 
     return preadv2(fd, parts, count, from, flags);
 }
 
+/* Whether a call goes on until all has come, as write does. A look at what is there (MSG_PEEK) finds what is there. */
+static bool waits_for_all(int fd, int flags) {
+    int type = 0;
+    socklen_t length = sizeof type;
+    return UNLIKELY(flags & MSG_WAITALL) && !(flags & (MSG_DONTWAIT | MSG_PEEK)) &&
+           REAL(getsockopt)(fd, SOL_SOCKET, SO_TYPE, &type, &length) == 0 && type == SOCK_STREAM;
+}
+
+/* The call, for what is left behind `done` bytes. */
+#define RECEIVING(kind, fd, slot, count, flags, site, call)                                                  \
+    HOLDING(fd, slot, !((flags) & MSG_DONTWAIT), site, ({                                                    \
+                bool all_ = waits_for_all((fd), (flags));                                                    \
+                size_t done = 0;                                                                             \
+                ssize_t part_;                                                                               \
+                do {                                                                                         \
+                    part_ = TRYING((kind), (fd), (slot), !((flags) & MSG_DONTWAIT), (site), (call));         \
+                    done += part_ > 0 ? (size_t)part_ : 0;                                                   \
+                } while (all_ && part_ > 0 && done < (count) && !(REAL(fcntl)((fd), F_GETFL) & O_NONBLOCK)); \
+                part_ < 0 && done == 0 ? part_ : (ssize_t)done;                                              \
+            }))
+
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
     READING_MAY_FAIL(fd, count, flags, site);
     return FILLING(buffer, count, site,
-                   io_modelled_point(fd, site, &slot)
-                       ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
-                       : REAL(recv)(fd, into, count, flags));
+                   io_modelled_point(fd, site, &slot) ? RECEIVING(HEDDLE_CHANNEL_READ, fd, slot, count, flags, site,
+                                                                  REAL(recv)(fd, (char *)into + done, count - done, flags))
+                                                      : REAL(recv)(fd, into, count, flags));
 }
 
 /* Where a call puts the address of the other side, which the program gets afterwards: its bytes, as far as there is room, and how long
@@ -191,23 +213,40 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
     READING_MAY_FAIL(fd, count, flags, site);
     struct peer peer;
     struct sockaddr *address = peer_begin(&peer, from, length, site);
-    ssize_t got = FILLING(buffer, count, site,
-                          io_modelled_point(fd, site, &slot)
-                              ? WAITING(HEDDLE_CHANNEL_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
-                                        REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length))
-                              : REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length));
+    ssize_t got = FILLING(
+        buffer, count, site,
+        io_modelled_point(fd, site, &slot)
+            ? RECEIVING(HEDDLE_CHANNEL_READ, fd, slot, count, flags, site,
+                        REAL(recvfrom)(fd, (char *)into + done, count - done, flags, address, address ? &peer.length : length))
+            : REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length));
     if (got >= 0 && address) {
         peer_end(&peer, from, length, site);
     }
     return got;
 }
 
+/* The parts of a message behind so many bytes. */
+static ssize_t receive_behind(int fd, struct msghdr *message, size_t done, int flags) {
+    if (LIKELY(done == 0)) {
+        return REAL(recvmsg)(fd, message, flags);
+    }
+    struct iovec rest[message->msg_iovlen];
+    for (size_t i = 0; i < message->msg_iovlen; i++) {
+        size_t filled = done < message->msg_iov[i].iov_len ? done : message->msg_iov[i].iov_len;
+        rest[i].iov_base = (char *)message->msg_iov[i].iov_base + filled;
+        rest[i].iov_len = message->msg_iov[i].iov_len - filled;
+        done -= filled;
+    }
+    struct msghdr behind = {.msg_iov = rest, .msg_iovlen = message->msg_iovlen};
+    return REAL(recvmsg)(fd, &behind, flags);
+}
+
 static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site) {
     int slot;
     enum heddle_op kind = message->msg_control ? HEDDLE_IO_READ : HEDDLE_CHANNEL_READ; /* descriptors may come */
-    return io_modelled_point(fd, site, &slot)
-               ? WAITING(kind, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recvmsg)(fd, message, flags))
-               : REAL(recvmsg)(fd, message, flags);
+    return io_modelled_point(fd, site, &slot) ? RECEIVING(kind, fd, slot, io_size_of(message->msg_iov, (int)message->msg_iovlen),
+                                                          flags, site, receive_behind(fd, message, done, flags))
+                                              : REAL(recvmsg)(fd, message, flags);
 }
 
 /* What a call has left in a message, where the program's own is. */

@@ -22,7 +22,7 @@
         size_t done = 0;                                                                            \
         ssize_t got_;                                                                               \
         do {                                                                                        \
-            got_ = TRYING((kind), fd, slot, (waits_), site, (call));                                \
+            got_ = TRYING_AGAIN((kind), fd, slot, (waits_), site, (call), done > 0);                \
             done += got_ > 0 ? (size_t)got_ : 0;                                                    \
         } while (got_ > 0 && done < count && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
         got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                               \

@@ -1,6 +1,7 @@
 /* Message queues of POSIX and of System V, semaphores of System V, and flock. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <mqueue.h>
 #include <stdarg.h>
 #include <sys/file.h>
@@ -22,9 +23,34 @@
 
 /* ---- message queues: with a time that has passed they fail at once ---- */
 
+#define COPIES_FROM 58 /* above the program's */
+
 static const struct timespec passed;
 
 static uint64_t until(const struct timespec *time, uint64_t site) { return time ? deadline_of(CLOCK_REALTIME, time, site) : 0; }
+
+/* A call that waits keeps the queue, whatever happens to its descriptor meanwhile. */
+struct kept {
+    mqd_t queue, copy; /* copy: -1 as long as it has not waited */
+};
+
+static mqd_t of_kept(const struct kept *kept) { return kept->copy == -1 ? kept->queue : kept->copy; }
+
+static bool wait_for(struct kept *kept, uint64_t deadline, uint64_t site) {
+    if (kept->copy == -1) {
+        kept->copy = REAL(fcntl)(kept->queue, F_DUPFD_CLOEXEC, COPIES_FROM);
+    }
+    bool waited;
+    return queue_wait(QUEUE_POSIX, deadline, site, &waited);
+}
+
+static void let_go(const struct kept *kept) {
+    if (kept->copy != -1) {
+        int saved = errno;
+        REAL(close)(kept->copy);
+        errno = saved;
+    }
+}
 
 static int send_to(mqd_t queue, const char *text, size_t size, unsigned priority, const struct timespec *time, uint64_t site) {
     signals_before_call(site);
@@ -34,17 +60,20 @@ static int send_to(mqd_t queue, const char *text, size_t size, unsigned priority
     memory_reads(text, size, site);
     struct notice notice = {0};
     uint64_t deadline = until(time, site);
-    int error = QUEUED_BY(QUEUE_POSIX, ETIMEDOUT, queue_wait(QUEUE_POSIX, deadline, site), site,
-                          queue_notice_take(queue, REAL(mq_timedsend)(queue, text, size, priority, &passed), &notice));
+    struct kept kept = {queue, -1};
+    int error =
+        QUEUED_BY(QUEUE_POSIX, ETIMEDOUT, wait_for(&kept, deadline, site), site,
+                  queue_notice_take(of_kept(&kept), REAL(mq_timedsend)(of_kept(&kept), text, size, priority, &passed), &notice));
+    let_go(&kept);
     queue_notice_tell(&notice, site);
     return error;
 }
 
-static bool wait_for_message(mqd_t queue, uint64_t deadline, uint64_t site) {
-    queue_notice_waits(queue, 1);
-    bool goes_on = queue_wait(QUEUE_POSIX, deadline, site);
+static bool wait_for_message(struct kept *kept, uint64_t deadline, uint64_t site) {
+    queue_notice_waits(of_kept(kept), 1);
+    bool goes_on = wait_for(kept, deadline, site);
     int saved = errno;
-    queue_notice_waits(queue, -1);
+    queue_notice_waits(of_kept(kept), -1);
     errno = saved;
     return goes_on;
 }
@@ -59,8 +88,10 @@ static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *prio
     char *into = output_buffer_begin(&buffer, text, size, site);
     uint64_t deadline = until(time, site);
     unsigned found;
-    ssize_t got = QUEUED_BY(QUEUE_POSIX, ETIMEDOUT, wait_for_message(queue, deadline, site), site,
-                            REAL(mq_timedreceive)(queue, into, size, &found, &passed));
+    struct kept kept = {queue, -1};
+    ssize_t got = QUEUED_BY(QUEUE_POSIX, ETIMEDOUT, wait_for_message(&kept, deadline, site), site,
+                            REAL(mq_timedreceive)(of_kept(&kept), into, size, &found, &passed));
+    let_go(&kept);
     output_buffer_end(&buffer, got > 0 ? (size_t)got : 0);
     if (got != -1 && priority) {
         memory_store(priority, found, site);
