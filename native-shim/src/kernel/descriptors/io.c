@@ -29,8 +29,8 @@ bool io_modelled_point(int fd, uint64_t site, int *slot) {
     return is_modelled;
 }
 
-/* Who writes tries first: a pipe without room for another page tells that it is full, and a socket does so long before it is, as if a page of
- * the one and most of the other's memory were not there. Who has found no room is woken, by the kernel too, when they tell that there is some. */
+/* Who writes tries first. A pipe without room for another page tells that it is full, though there may be room in its last page. A socket
+ * tells so when a quarter of its memory is in use. Who has found no room is woken, by the kernel too, when they tell that there is some. */
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     rt.channel_calls += rt.current->seen.counted_call;
     rt.current->seen.counted_call = false;

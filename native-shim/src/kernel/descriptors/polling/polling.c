@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "kernel/descriptors/polling.h"
+#include "kernel/descriptors/polling/polling.h"
 
 #include <errno.h>
 

@@ -7,7 +7,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
-#include "kernel/descriptors/polling.h"
+#include "kernel/descriptors/polling/polling.h"
 #include "kernel/signals/signal_mask.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
