@@ -39,7 +39,10 @@ struct attempt {
     int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
     bool waits, interrupted;
     bool reads;
-    bool has_tried; /* and found no room */
+    bool has_begun;
+    bool has_tried; /* and found no room, or nothing */
+    bool expired; /* its limit has passed */
+    uint64_t deadline; /* of a socket that has a limit of its own (SO_RCVTIMEO, SO_SNDTIMEO); 0: none */
     bool is_shut; /* the socket, for reading: without O_NONBLOCK the call does not block, with it it would be made for ever */
     uint64_t site;
     bool catches; /* the signal of a broken pipe, which the kernel would deliver in the call: see broken_pipe.h */
@@ -54,6 +57,9 @@ bool io_modelled(int fd, uint64_t site, int *slot);
 
 /* The same for a call that is a cancellation point, whatever the descriptor. */
 bool io_modelled_point(int fd, uint64_t site, int *slot);
+
+/* From here on sockets may have limits of their own. */
+void io_limits_are_used(void);
 
 /* Before the real call: waits until the descriptor is ready, unless the call is one that does not wait. `kind`: CHANNEL_READ or CHANNEL_WRITE
  * where the call does nothing but read or write, which becomes IO_READ or IO_WRITE where it is no matter of the channel alone. */

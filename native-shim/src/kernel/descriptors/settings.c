@@ -226,6 +226,9 @@ EXPORT int getsockopt(int fd, int level, int name, void *restrict value, socklen
 
 EXPORT int setsockopt(int fd, int level, int name, const void *value, socklen_t length) {
     use_file(fd, true, SITE());
+    if (level == SOL_SOCKET && (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
+        io_limits_are_used();
+    }
     return REAL(setsockopt)(fd, level, name, value, length);
 }
 
