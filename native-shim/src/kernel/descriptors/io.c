@@ -22,6 +22,14 @@ int io_slot(int fd, uint64_t site) {
     return kernel_slot(fd, site);
 }
 
+void io_parts_behind(struct iovec *rest, const struct iovec *parts, size_t count, size_t done) {
+    for (size_t i = 0; i < count; i++) {
+        size_t filled = done < parts[i].iov_len ? done : parts[i].iov_len;
+        rest[i] = (struct iovec){(char *)parts[i].iov_base + filled, parts[i].iov_len - filled};
+        done -= filled;
+    }
+}
+
 bool io_modelled(int fd, uint64_t site, int *slot) { return running() && (*slot = io_slot(fd, site)) >= 0; }
 
 bool io_modelled_point(int fd, uint64_t site, int *slot) {

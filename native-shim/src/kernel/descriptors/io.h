@@ -80,6 +80,9 @@ static inline size_t io_size_of(const struct iovec *parts, int count) {
     return size;
 }
 
+/* What of the parts lies behind so many bytes; `rest` has as many. */
+void io_parts_behind(struct iovec *rest, const struct iovec *parts, size_t count, size_t done);
+
 /* Calls on what is behind the number, which may wait for it: `of` and `at`, variables with the number and its slot, stand meanwhile for
  * what is held. */
 #define HOLDING(of, at, waits, site, calls)                        \

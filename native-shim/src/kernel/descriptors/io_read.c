@@ -231,12 +231,7 @@ static ssize_t receive_behind(int fd, struct msghdr *message, size_t done, int f
         return REAL(recvmsg)(fd, message, flags);
     }
     struct iovec rest[message->msg_iovlen];
-    for (size_t i = 0; i < message->msg_iovlen; i++) {
-        size_t filled = done < message->msg_iov[i].iov_len ? done : message->msg_iov[i].iov_len;
-        rest[i].iov_base = (char *)message->msg_iov[i].iov_base + filled;
-        rest[i].iov_len = message->msg_iov[i].iov_len - filled;
-        done -= filled;
-    }
+    io_parts_behind(rest, message->msg_iov, message->msg_iovlen, done);
     struct msghdr behind = {.msg_iov = rest, .msg_iovlen = message->msg_iovlen};
     return REAL(recvmsg)(fd, &behind, flags);
 }

@@ -15,17 +15,18 @@
 #include "memory/memory.h"
 #include "model/runtime.h"
 
-#define WRITING(kind, waits_, call) HOLDING(fd, slot, waits_, site, WRITING_ALL(kind, waits_, call))
+/* The call, made for what is left behind `done` bytes until all of the size is written. */
+#define WRITING(kind, waits_, size, call) HOLDING(fd, slot, waits_, site, WRITING_ALL(kind, waits_, size, call))
 
-#define WRITING_ALL(kind, waits_, call)                                                             \
-    ({                                                                                              \
-        size_t done = 0;                                                                            \
-        ssize_t got_;                                                                               \
-        do {                                                                                        \
-            got_ = TRYING_AGAIN((kind), fd, slot, (waits_), site, (call), done > 0);                \
-            done += got_ > 0 ? (size_t)got_ : 0;                                                    \
-        } while (got_ > 0 && done < count && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
-        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                               \
+#define WRITING_ALL(kind, waits_, size, call)                                                        \
+    ({                                                                                               \
+        size_t done = 0;                                                                             \
+        ssize_t got_;                                                                                \
+        do {                                                                                         \
+            got_ = TRYING_AGAIN((kind), fd, slot, (waits_), site, (call), done > 0);                 \
+            done += got_ > 0 ? (size_t)got_ : 0;                                                     \
+        } while (got_ > 0 && done < (size) && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
+        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                                \
     })
 
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
@@ -34,7 +35,7 @@ EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
     WRITING_MAY_FAIL(fd, count, 0, site);
     mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
-               ? WRITING(HEDDLE_CHANNEL_WRITE, true, REAL(write)(fd, (const char *)buffer + done, count - done))
+               ? WRITING(HEDDLE_CHANNEL_WRITE, true, count, REAL(write)(fd, (const char *)buffer + done, count - done))
                : (shared_pages_used(fd, count, true, site), REAL(write)(fd, buffer, count));
 }
 
@@ -43,7 +44,7 @@ EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
     int slot;
     WRITING_MAY_FAIL(fd, count, flags, site);
     mapping_handed_over(buffer, site);
-    return io_modelled_point(fd, site, &slot) ? WRITING(HEDDLE_CHANNEL_WRITE, !(flags & MSG_DONTWAIT),
+    return io_modelled_point(fd, site, &slot) ? WRITING(HEDDLE_CHANNEL_WRITE, !(flags & MSG_DONTWAIT), count,
                                                         REAL(send)(fd, (const char *)buffer + done, count - done, flags))
                                               : REAL(send)(fd, buffer, count, flags);
 }
@@ -54,7 +55,7 @@ EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const
     WRITING_MAY_FAIL(fd, count, flags, site);
     mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
-               ? WRITING(to ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, !(flags & MSG_DONTWAIT),
+               ? WRITING(to ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, !(flags & MSG_DONTWAIT), count,
                          REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
                : REAL(sendto)(fd, buffer, count, flags, to, length);
 }
@@ -70,13 +71,22 @@ static void announce_parts(const struct iovec *parts, size_t count, uint64_t sit
     }
 }
 
+static ssize_t write_behind(int fd, const struct iovec *parts, size_t count, size_t done) {
+    if (LIKELY(done == 0)) {
+        return REAL(writev)(fd, parts, (int)count);
+    }
+    struct iovec rest[count];
+    io_parts_behind(rest, parts, count, done);
+    return REAL(writev)(fd, rest, (int)count);
+}
+
 EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
     IO_MAY_FAIL(HEDDLE_FAILING_WRITE, fd, count, 1, 0, site); /* of several parts the first one */
     announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
     return io_modelled_point(fd, site, &slot)
-               ? WAITING(HEDDLE_CHANNEL_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
+               ? WRITING(HEDDLE_CHANNEL_WRITE, true, io_size_of(parts, count), write_behind(fd, parts, (size_t)count, done))
                : REAL(writev)(fd, parts, count);
 }
 
@@ -128,6 +138,17 @@ EXPORT ssize_t pwritev64v2(int fd, const struct iovec *parts, int count, off64_t
     return pwritev2(fd, parts, count, at, flags);
 }
 
+/* What belongs to a message as a whole goes with its first part. */
+static ssize_t send_behind(int fd, const struct msghdr *message, size_t done, int flags) {
+    if (LIKELY(done == 0)) {
+        return REAL(sendmsg)(fd, message, flags);
+    }
+    struct iovec rest[message->msg_iovlen];
+    io_parts_behind(rest, message->msg_iov, message->msg_iovlen, done);
+    struct msghdr behind = {.msg_iov = rest, .msg_iovlen = message->msg_iovlen};
+    return REAL(sendmsg)(fd, &behind, flags);
+}
+
 EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
     uint64_t site = SITE();
     int slot;
@@ -140,9 +161,10 @@ EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
     }
     announce_parts(message->msg_iov, message->msg_iovlen, site);
     bool is_more = message->msg_name || message->msg_control; /* it goes elsewhere, or hands descriptors over */
-    return io_modelled_point(fd, site, &slot) ? WAITING(is_more ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, fd, slot,
-                                                        !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))
-                                              : REAL(sendmsg)(fd, message, flags);
+    return io_modelled_point(fd, site, &slot)
+               ? WRITING(is_more ? HEDDLE_IO_WRITE : HEDDLE_CHANNEL_WRITE, !(flags & MSG_DONTWAIT),
+                         io_size_of(message->msg_iov, (int)message->msg_iovlen), send_behind(fd, message, done, flags))
+               : REAL(sendmsg)(fd, message, flags);
 }
 
 EXPORT int eventfd_write(int fd, eventfd_t value) {
