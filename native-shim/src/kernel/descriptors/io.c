@@ -53,7 +53,7 @@ static uint64_t limit_of(int fd, bool reads) {
 }
 
 /* Of a call that has a limit, and has tried: until one of the bits is set, or the limit has passed. Whether a signal has come, behind which no
- * such call goes on (signal(7)). */
+ * such call goes on. */
 static bool await_within_limit(struct attempt *attempt, int fd, int slot, uint64_t bit, uint64_t site) {
     if (UNLIKELY(limits_are_used) && attempt->waits && !attempt->has_begun) {
         uint64_t limit = limit_of(fd, attempt->reads);
