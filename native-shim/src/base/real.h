@@ -11,6 +11,9 @@
 /* Ends the process where libc does not have it. */
 void *real_function(const char *name);
 
+/* The runtime's own descriptors have numbers from this one on: above most of the program's, but within the 64 that a fork copies cheaply. */
+enum { OWN_DESCRIPTORS = 58 };
+
 /* Sets errno; always -1. */
 static inline int fail_with(int error) {
     errno = error;

@@ -197,9 +197,8 @@ EXPORT int close(int fd) { return close_at(fd, SITE()); }
 
 /* Whether it is open, and not one of the runtime's own, which lie high and are closed where another program is executed. */
 static bool is_of_program(int fd) {
-    enum { LOW = 58 };
     int flags = REAL(fcntl)(fd, F_GETFD);
-    return flags != -1 && (fd < LOW || !(flags & FD_CLOEXEC) || numbers_index(fd, false) >= 0 || slot_find(fd) >= 0);
+    return flags != -1 && (fd < OWN_DESCRIPTORS || !(flags & FD_CLOEXEC) || numbers_index(fd, false) >= 0 || slot_find(fd) >= 0);
 }
 
 /* Each descriptor by itself. What others make meanwhile is closed or not. */

@@ -4,6 +4,7 @@
 #ifndef HEDDLE_IO_H
 #define HEDDLE_IO_H
 
+#include <fcntl.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,23 +86,20 @@ void io_parts_behind(struct iovec *rest, const struct iovec *parts, size_t count
 
 /* Calls on what is behind the number, which may wait for it: `of` and `at`, variables with the number and its slot, stand meanwhile for
  * what is held. */
-#define HOLDING(of, at, waits, site, calls)                        \
-    ({                                                             \
-        struct held held_ = {(of), (at), (of), (at)};              \
-        if (waits) {                                               \
-            held_ = held_begin((of), (at), HELD_TO_BLOCK, (site)); \
-        }                                                          \
-        (of) = held_.copy;                                         \
-        (at) = held_.copy_slot;                                    \
-        ssize_t of_calls_ = (calls);                               \
-        (of) = held_.number;                                       \
-        (at) = held_.slot;                                         \
-        held_end(&held_, (site));                                  \
-        of_calls_;                                                 \
+#define HOLDING(of, at, waits, site, calls)                                                                     \
+    ({                                                                                                          \
+        struct held held_ = (waits) ? held_begin((of), (at), HELD_TO_BLOCK, (site)) : held_nothing((of), (at)); \
+        (of) = held_.copy;                                                                                      \
+        (at) = held_.copy_slot;                                                                                 \
+        ssize_t of_calls_ = (calls);                                                                            \
+        (of) = held_.number;                                                                                    \
+        (at) = held_.slot;                                                                                      \
+        held_end(&held_, (site));                                                                               \
+        of_calls_;                                                                                              \
     })
 
 /* A call that may wait, made until it does not; `tried`: it is the rest of one, which there was no room for. */
-#define TRYING_AGAIN(kind, fd, slot, waits, site, call, tried)          \
+#define TRYING(kind, fd, slot, waits, site, call, tried)                \
     ({                                                                  \
         struct attempt attempt_ = {.has_tried = (tried)};               \
         ssize_t result_;                                                \
@@ -112,11 +110,23 @@ void io_parts_behind(struct iovec *rest, const struct iovec *parts, size_t count
         result_;                                                        \
     })
 
-#define TRYING(kind, fd, slot, waits, site, call) TRYING_AGAIN(kind, fd, slot, waits, site, call, false)
-
 /* The same of a whole call of the program's. */
 #define WAITING(kind, fd, slot, waits, site, call) \
-    HOLDING(fd, slot, (waits), (site), TRYING((kind), (fd), (slot), (waits), (site), (call)))
+    HOLDING(fd, slot, (waits), (site), TRYING((kind), (fd), (slot), (waits), (site), (call), false))
+
+/* A call that goes on, if it may wait and `all` is asked for, until so many bytes have come or gone: it is made for what is left behind `done`
+ * of them. `writes`: what is left is what there was no room for. */
+#define GOING_ON(kind, fd, slot, waits, all, size, writes, site, call)                                          \
+    HOLDING(fd, slot, (waits), (site), ({                                                                       \
+                bool goes_on_ = (waits) && (all);                                                               \
+                size_t done = 0;                                                                                \
+                ssize_t part_;                                                                                  \
+                do {                                                                                            \
+                    part_ = TRYING((kind), (fd), (slot), (waits), (site), (call), (writes) && done > 0);        \
+                    done += part_ > 0 ? (size_t)part_ : 0;                                                      \
+                } while (goes_on_ && part_ > 0 && done < (size) && !(REAL(fcntl)((fd), F_GETFL) & O_NONBLOCK)); \
+                part_ < 0 && done == 0 ? part_ : (ssize_t)done;                                                 \
+            }))
 
 /* One that never waits. */
 #define CHANGING(site, call)                          \

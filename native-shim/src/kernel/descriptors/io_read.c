@@ -153,22 +153,12 @@ EXPORT ssize_t preadv64v2(int fd, const struct iovec *parts, int count, off64_t 
 static bool waits_for_all(int fd, int flags) {
     int type = 0;
     socklen_t length = sizeof type;
-    return UNLIKELY(flags & MSG_WAITALL) && !(flags & (MSG_DONTWAIT | MSG_PEEK)) &&
+    return UNLIKELY(flags & MSG_WAITALL) && !(flags & MSG_PEEK) &&
            REAL(getsockopt)(fd, SOL_SOCKET, SO_TYPE, &type, &length) == 0 && type == SOCK_STREAM;
 }
 
-/* The call, for what is left behind `done` bytes. */
-#define RECEIVING(kind, fd, slot, count, flags, site, call)                                                  \
-    HOLDING(fd, slot, !((flags) & MSG_DONTWAIT), site, ({                                                    \
-                bool all_ = waits_for_all((fd), (flags));                                                    \
-                size_t done = 0;                                                                             \
-                ssize_t part_;                                                                               \
-                do {                                                                                         \
-                    part_ = TRYING((kind), (fd), (slot), !((flags) & MSG_DONTWAIT), (site), (call));         \
-                    done += part_ > 0 ? (size_t)part_ : 0;                                                   \
-                } while (all_ && part_ > 0 && done < (count) && !(REAL(fcntl)((fd), F_GETFL) & O_NONBLOCK)); \
-                part_ < 0 && done == 0 ? part_ : (ssize_t)done;                                              \
-            }))
+#define RECEIVING(kind, fd, slot, count, flags, site, call) \
+    GOING_ON(kind, fd, slot, !((flags) & MSG_DONTWAIT), waits_for_all((fd), (flags)), count, false, site, call)
 
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     uint64_t site = SITE();

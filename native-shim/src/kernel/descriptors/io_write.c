@@ -15,19 +15,8 @@
 #include "memory/memory.h"
 #include "model/runtime.h"
 
-/* The call, made for what is left behind `done` bytes until all of the size is written. */
-#define WRITING(kind, waits_, size, call) HOLDING(fd, slot, waits_, site, WRITING_ALL(kind, waits_, size, call))
-
-#define WRITING_ALL(kind, waits_, size, call)                                                        \
-    ({                                                                                               \
-        size_t done = 0;                                                                             \
-        ssize_t got_;                                                                                \
-        do {                                                                                         \
-            got_ = TRYING_AGAIN((kind), fd, slot, (waits_), site, (call), done > 0);                 \
-            done += got_ > 0 ? (size_t)got_ : 0;                                                     \
-        } while (got_ > 0 && done < (size) && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
-        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                                \
-    })
+/* Goes on until all is written. */
+#define WRITING(kind, waits, size, call) GOING_ON(kind, fd, slot, waits, true, size, true, site, call)
 
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
     uint64_t site = SITE();

@@ -23,8 +23,6 @@
 
 /* ---- message queues: with a time that has passed they fail at once ---- */
 
-#define COPIES_FROM 58 /* above the program's */
-
 static const struct timespec passed;
 
 static uint64_t until(const struct timespec *time, uint64_t site) { return time ? deadline_of(CLOCK_REALTIME, time, site) : 0; }
@@ -38,10 +36,9 @@ static mqd_t of_kept(const struct kept *kept) { return kept->copy == -1 ? kept->
 
 static bool wait_for(struct kept *kept, uint64_t deadline, uint64_t site) {
     if (kept->copy == -1) {
-        kept->copy = REAL(fcntl)(kept->queue, F_DUPFD_CLOEXEC, COPIES_FROM);
+        kept->copy = REAL(fcntl)(kept->queue, F_DUPFD_CLOEXEC, OWN_DESCRIPTORS);
     }
-    bool waited;
-    return queue_wait(QUEUE_POSIX, deadline, site, &waited);
+    return queue_wait(QUEUE_POSIX, deadline, site);
 }
 
 static void let_go(const struct kept *kept) {

@@ -48,8 +48,7 @@ void queue_begin(enum queue queue, uint64_t site) {
     point_on(HEDDLE_MUTEX_LOCK, &monitors[queue].lock, 0, site);
 }
 
-bool queue_wait(enum queue queue, uint64_t deadline, uint64_t site, bool *waited) {
-    *waited = true;
+bool queue_wait(enum queue queue, uint64_t deadline, uint64_t site) {
     uint64_t condition = on_monitor(HEDDLE_COND_WAIT, queue, 0, site)->object;
     bool is_told = rt.seen.signals_told;
     waiters[queue]++;

@@ -17,8 +17,8 @@ enum queue { QUEUE_POSIX, QUEUE_SYSTEM_V, QUEUE_SEMAPHORES, QUEUE_LOCKS, QUEUES 
 void queue_begin(enum queue queue, uint64_t site);
 
 /* The call would have blocked: waits until another one has ended, and begins again; false, with errno: the time has passed (0: there is no
- * limit), or a signal has come. `waited` is set. */
-bool queue_wait(enum queue queue, uint64_t deadline, uint64_t site, bool *waited);
+ * limit), or a signal has come. */
+bool queue_wait(enum queue queue, uint64_t deadline, uint64_t site);
 
 /* The call has been made; those that wait may go on if it has changed anything. Leaves errno alone. */
 void queue_end(enum queue queue, bool changes, uint64_t site);
@@ -30,15 +30,16 @@ bool queue_again(enum queue queue, uint64_t site);
 bool queue_call_fails(enum queue queue, uint64_t site);
 
 /* The call, which fails at once with `full` where it would block. What a call waits for, and is there no more, has been removed meanwhile. */
-#define QUEUED(queue, waits, full, deadline, site, call)                                                                     \
-    ({                                                                                                                       \
-        __typeof__(call) whole_ = -1;                                                                                        \
-        bool waited_ = false;                                                                                                \
-        if (!(waits) || LIKELY(!queue_call_fails((queue), (site)))) {                                                        \
-            whole_ = QUEUED_BY((queue), (full), (waits) && queue_wait((queue), (deadline), (site), &waited_), (site), call); \
-            errno = waited_ && whole_ == -1 && errno == EINVAL ? EIDRM : errno;                                              \
-        }                                                                                                                    \
-        whole_;                                                                                                              \
+#define QUEUED(queue, waits, full, deadline, site, call)                                                                        \
+    ({                                                                                                                          \
+        __typeof__(call) whole_ = -1;                                                                                           \
+        bool waited_ = false;                                                                                                   \
+        if (!(waits) || LIKELY(!queue_call_fails((queue), (site)))) {                                                           \
+            whole_ = QUEUED_BY((queue), (full), (waits) && (waited_ = true) && queue_wait((queue), (deadline), (site)), (site), \
+                               call);                                                                                           \
+            errno = waited_ && whole_ == -1 && errno == EINVAL ? EIDRM : errno;                                                 \
+        }                                                                                                                       \
+        whole_;                                                                                                                 \
     })
 
 /* The same; where it would block, `wait` waits as queue_wait does. */

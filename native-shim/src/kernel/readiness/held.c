@@ -11,20 +11,18 @@
 #include "memory/numbers.h"
 #include "model/runtime.h"
 
-#define COPIES_FROM 58 /* above the program's */
-
 static bool any; /* has been taken in this execution */
 
 static bool is_held(const struct held *held) { return held->copy != held->number; }
 
 struct held held_begin(int number, int slot, enum held_for waits, uint64_t site) {
-    struct held held = {.number = number, .slot = slot, .copy = number, .copy_slot = slot};
+    struct held held = held_nothing(number, slot);
     bool is_contended = rt.fiber_count > 1 && !slot_at(slot)->holds && numbers_of_blocking_waited_for(number, site);
     if (LIKELY(!is_contended) || (waits == HELD_TO_BLOCK && slot_flags(slot) & O_NONBLOCK)) {
         return held;
     }
     kernel_number_used(site);
-    int copy = slot_is_open(slot) && !slot_at(slot)->is_replaced ? REAL(fcntl)(number, F_DUPFD_CLOEXEC, COPIES_FROM) : -1;
+    int copy = slot_is_open(slot) && !slot_at(slot)->is_replaced ? REAL(fcntl)(number, F_DUPFD_CLOEXEC, OWN_DESCRIPTORS) : -1;
     if (copy >= 0) {
         held.copy = copy;
         held.copy_slot = slot_hold(slot, copy);
@@ -65,7 +63,7 @@ void held_end(const struct held *held, uint64_t site) {
 
 struct held held_add(struct held_several *several, int number, int slot, uint64_t site) {
     if (several->count == HELD_MOST) {
-        return (struct held){.number = number, .slot = slot, .copy = number, .copy_slot = slot};
+        return held_nothing(number, slot);
     }
     struct held held = held_begin(number, slot, HELD_TO_POLL, site);
     if (is_held(&held)) {

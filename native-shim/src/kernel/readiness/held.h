@@ -12,6 +12,11 @@ struct held {
     int copy, copy_slot; /* those that the call is to use, which are the same unless it holds a copy */
 };
 
+/* Of a call that does not wait, or need hold nothing. */
+static inline struct held held_nothing(int number, int slot) {
+    return (struct held){.number = number, .slot = slot, .copy = number, .copy_slot = slot};
+}
+
 enum held_for { HELD_TO_BLOCK, HELD_TO_POLL }; /* not with O_NONBLOCK; in any case */
 
 /* A call is about to wait for what is behind the number, which may block and has this slot. */

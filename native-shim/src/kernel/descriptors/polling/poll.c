@@ -128,7 +128,7 @@ static int epoll_until(int set, struct epoll_event *events, int room, uint64_t n
     }
     int slot = kernel_slot(set, site);
     struct polling polling = {.ready = slot < 0};
-    struct held held = {.number = set, .slot = slot, .copy = set, .copy_slot = slot};
+    struct held held = held_nothing(set, slot);
     if (slot >= 0) {
         held = nanoseconds != 0 ? held_begin(set, slot, HELD_TO_POLL, site) : held;
         ready_add(&polling.bits, kernel_readable(held.copy_slot, site));

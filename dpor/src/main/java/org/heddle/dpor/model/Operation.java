@@ -12,7 +12,8 @@ import java.util.Objects;
  *     compare-and-swap where it fits 8 bytes, else 0
  * @param argument a size, count or status (see {@link OperationKind})
  * @param order the memory order of an atomic access; {@link MemoryOrder#OWN} of a wait for child processes, of a call on
- *     descriptors that {@link #isTriedAgain}, and of one that begins to wait for what is behind a number; {@link MemoryOrder#SEQ_CST} for everything else
+ *     descriptors that {@link #isTriedAgain}, and of one that begins to wait for what is behind a number; {@link
+ *     MemoryOrder#SEQ_CST} for everything else
  * @param failure of a compare-and-swap, its order if it fails; else the same as {@code order}
  * @param isClaimed of an access that may write: whether a claim of the program about its memory may read what it writes
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target

@@ -205,7 +205,8 @@ public enum OperationKind {
      * word: when one of the bits in {@link Operation#object2()} is set, or if that is 0, the operation is enabled. The word is
      * {@link #ALL_READY} at first; {@link Event#value()} is what it is after the event.
      *
-     * <p>Never blocks: opens, closes, configures.
+     * <p>Never blocks: opens, closes, configures. {@link Event#result()} tells which number a call begins to wait for, by a name of
+     * its own; with a minus, which one is closed that others wait for; else 0.
      */
     IO_CHANGE(160, ObjectFamily.KERNEL, ObjectUse.WRITES),
     /** Blocking until there is something to read: read, recv, accept. */
